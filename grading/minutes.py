@@ -23,10 +23,10 @@ from puzzlemill.grading.tedium import MOST_ALONE, MOST_MINUTES, MOST_STEPS
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import reading_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.toml import reading_toml
 
 LARGEST_TABLE: Final = 100_000
 """Bytes of the largest table that is read."""

@@ -14,8 +14,8 @@ import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import read_toml, reading_toml
 from puzzlemill.puzzles.kinds import InputError, shown, within
+from puzzlemill.puzzles.toml import read_toml, reading_toml
 
 FORMS: Final = ("one", "other")
 """The forms of a text that a number chooses: `one` for 1, `other` for the rest, enough for English and German."""

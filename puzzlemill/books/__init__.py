@@ -35,9 +35,9 @@ from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import in_toml
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
+from puzzlemill.puzzles.toml import in_toml
 from puzzlemill.render.books import Chapter, Plan, book_document
 from puzzlemill.render.books.own_pages import check_numbers
 from puzzlemill.render.books.plan import NO_MATTER, Matter

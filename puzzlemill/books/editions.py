@@ -41,10 +41,10 @@ from puzzlemill.packs.verification import grade_breaches
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import form, kind_name, size
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import LARGEST_TOML
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, read_pack
 from puzzlemill.puzzles.streams import stream
+from puzzlemill.puzzles.toml import LARGEST_TOML
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Document

@@ -17,9 +17,9 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import LARGEST_TOML, in_toml, read_toml
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, within
 from puzzlemill.puzzles.places import Number
+from puzzlemill.puzzles.toml import LARGEST_TOML, in_toml, read_toml
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.qr import check_play
 from puzzlemill.render.drawing.themes import theme_named

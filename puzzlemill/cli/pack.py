@@ -27,9 +27,9 @@ from puzzlemill.packs.variety import longest_run
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import LARGEST_TOML
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
+from puzzlemill.puzzles.toml import LARGEST_TOML
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.curves import run_of
 

@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from puzzlemill.packs.curves import Span
 from puzzlemill.puzzles import size
-from puzzlemill.puzzles.files.toml import in_toml
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles.toml import in_toml
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
 

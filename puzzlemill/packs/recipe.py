@@ -18,11 +18,11 @@ from puzzlemill.packs.curves import PERIOD, Step, bands, by_shares, check_curve,
 from puzzlemill.packs.recipe_parts import Part, check_excluded
 from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import LARGEST_TOML, in_toml, read_toml
 from puzzlemill.puzzles.kinds import InputError, within
 from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.places import Path as FieldPath
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.puzzles.toml import LARGEST_TOML, in_toml, read_toml
 from puzzlemill.puzzles.wording import meant
 
 MOST_PARTS: Final = 1_000

@@ -9,9 +9,9 @@ from puzzlemill.packs.plans import PlannedCover, Report
 from puzzlemill.publish.inspection.checks import remedies, source_of
 from puzzlemill.publish.making import cover_plan, laid_out, matter_for, prepared
 from puzzlemill.publish.settings import Publish, PublishReading
-from puzzlemill.puzzles.files.toml import in_toml
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.toml import in_toml
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.covers import CoverPlan
 

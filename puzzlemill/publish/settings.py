@@ -10,9 +10,9 @@ from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.publish.prepress.conditions import condition_named
 from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.inputs import note_input
-from puzzlemill.puzzles.files.toml import in_toml, read_toml
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.places import Number, Path
+from puzzlemill.puzzles.toml import in_toml, read_toml
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.covers.barcode import isbn
 from puzzlemill.render.covers.palettes import PALETTES

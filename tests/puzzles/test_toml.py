@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from puzzlemill.puzzles.files import toml
-from puzzlemill.puzzles.files.toml import DEEPEST, MOST_PARTS, read_toml
+from puzzlemill.puzzles import toml
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.toml import DEEPEST, MOST_PARTS, read_toml
 from tests.support.answers.refusals import refused_line
 
 PIECES = st.sampled_from(
