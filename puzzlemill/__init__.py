@@ -34,7 +34,6 @@ if TYPE_CHECKING or not Path(__file__).is_file():  # a program that has no sourc
     from puzzlemill.puzzles import check as check
     from puzzlemill.puzzles import format_id as format_id
     from puzzlemill.puzzles import parse_id as parse_id
-    from puzzlemill.puzzles import short_id as short_id
     from puzzlemill.puzzles.domicles import Domicles as Domicles
     from puzzlemill.puzzles.domicles import Swaps as Swaps
     from puzzlemill.puzzles.gloop import Gloop as Gloop
@@ -55,6 +54,7 @@ if TYPE_CHECKING or not Path(__file__).is_file():  # a program that has no sourc
     from puzzlemill.puzzles.packs import Grade as Grade
     from puzzlemill.puzzles.packs import Origin as Origin
     from puzzlemill.puzzles.packs import Pack as Pack
+    from puzzlemill.puzzles.short_ids import short_id as short_id
     from puzzlemill.render import draw as draw
     from puzzlemill.render.drawing.canvas import Drawing as Drawing
     from puzzlemill.solvers import count as count

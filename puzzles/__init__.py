@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from typing import TypeVar
 
 from puzzlemill.puzzles.decoding import type_breaches
@@ -30,7 +28,6 @@ __all__ = [
     "kind_name",
     "parse_id",
     "rules",
-    "short_id",
     "size",
 ]
 
@@ -83,15 +80,3 @@ def parse_id(text: str) -> AnyPuzzle:
     if not colon:
         raise InputError(f"expected KIND:..., with KIND one of {', '.join(KINDS)}", field="id", value=text)
     return rules(kind).parse_id(text)
-
-
-def short_id(puzzle: Puzzle[object] | str) -> str:
-    """`kind-XXXXXXXXXXXX`: 12 base32 characters of the SHA-256 of the position id, for file names and pages.
-
-    Takes the puzzle or its position id.
-    """
-    full = puzzle if isinstance(puzzle, str) else format_id(puzzle)
-    if not full.isascii():
-        check_id_text(full)
-    digest = hashlib.sha256(full.encode()).digest()
-    return f"{full.partition(':')[0]}-{base64.b32encode(digest).decode('ascii')[:12]}"

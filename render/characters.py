@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from puzzlemill.grading import LEVEL_NAMES
-from puzzlemill.puzzles import kind_name, short_id, size
+from puzzlemill.puzzles import kind_name, size
 from puzzlemill.puzzles.kinds import Puzzle
 from puzzlemill.puzzles.packs import AnyEntry, Entry, Grade, Pack, contents
 from puzzlemill.puzzles.parts import part
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.wording import about_minutes, counted
 from puzzlemill.render import Artist
 from puzzlemill.solvers.outcome import Outcome

@@ -33,10 +33,10 @@ from puzzlemill.files.printing import fewer_fit, page_file, proof_pdf
 from puzzlemill.grading.minutes import format_table
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.toml import in_toml
 from puzzlemill.render.books import Chapter, Plan, book_document
 from puzzlemill.render.books.own_pages import check_numbers

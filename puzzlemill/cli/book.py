@@ -19,7 +19,8 @@ from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.printing import code_lines
-from puzzlemill.puzzles import parse_id, short_id
+from puzzlemill.puzzles import parse_id
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.render.pages.furniture import runs_text
 from puzzlemill.render.pages.words import ENGLISH

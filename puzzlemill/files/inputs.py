@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from puzzlemill.puzzles import KINDS, parse_id, short_id
+from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.files.reading import LARGEST_FILE, open_file, read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.packs.reading import read_placed
 from puzzlemill.puzzles.places import Place
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.store import Store
 
 E_co = TypeVar("E_co", bound=AnyEntry, covariant=True)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from puzzlemill.puzzles import KINDS, short_id
+from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.short_ids import short_id
 
 
 def new_file(sources: Sequence[str], entries: Sequence[AnyEntry], ending: str, *, one: bool = False) -> str:

@@ -10,8 +10,9 @@ import msgspec
 from puzzlemill.files.folders import FileSet, owned_folder
 from puzzlemill.files.inputs import AnyNamedEntry
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles import KINDS, short_id, size
+from puzzlemill.puzzles import KINDS, size
 from puzzlemill.puzzles.kinds import InputError, within
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.render.drawing.canvas import Drawing, svg_text
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.pdf import pdf_bytes

@@ -11,13 +11,14 @@ from typing import Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, form, parse_id, short_id
+from puzzlemill.puzzles import KINDS, form, parse_id
 from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.store.connection import bound, close, damaged, opened, telling, writing
 from puzzlemill.store.queries import ANY, Wanted, condition
 from puzzlemill.store.rows import Added, Batch, Fault, Group, Row, called, form_and_size, read_entry, row, short_of

@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.puzzles import form, short_id, size
+from puzzlemill.puzzles import form, size
 from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.kinds import AnyPuzzle, shown
 from puzzlemill.puzzles.packs import AnyEntry, entry_union
+from puzzlemill.puzzles.short_ids import short_id
 
 
 class _Named(msgspec.Struct):

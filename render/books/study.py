@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.puzzles import kind_name, short_id
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import within
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.render.drawing.canvas import BLACK, HAIR, Box, Drawing, line, rectangle
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.pages.answers import answer_sheets

@@ -5,8 +5,9 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from puzzlemill.puzzles import format_id, kind_name, short_id
+from puzzlemill.puzzles import format_id, kind_name
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.render import arrangements, artist
 from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, fitting_scale, least_type, line
 from puzzlemill.render.drawing.fonts import balanced, shorten, text_width

@@ -8,8 +8,9 @@ from PIL import Image
 
 import puzzlemill
 from puzzlemill import catalogues
-from puzzlemill.puzzles import KINDS, parse_id, short_id
+from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.packs import Pack, make_entry
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.render.drawing.themes import THEMES, Theme
 from puzzlemill.render.thumbnails import TALLEST, thumbnail
 from tests.support.commands import refusal, success

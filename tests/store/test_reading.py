@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.store import ANY, Store
 from puzzlemill.store.connection import can_write
 from tests.support.stored import fill, templates

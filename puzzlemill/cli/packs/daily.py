@@ -8,9 +8,10 @@ from typing import Final
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.packs.daily import START, WEEK, Calendar
-from puzzlemill.puzzles import KINDS, short_id
+from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.wording import about_minutes
 
 WEEKDAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")

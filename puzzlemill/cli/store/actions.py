@@ -21,10 +21,10 @@ from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import MinutesTable, read_table
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import check as breaches
-from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.places import Place
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.curves import run_of
 from puzzlemill.store import ANY, Order, Store, Wanted

@@ -9,10 +9,11 @@ import msgspec
 
 from puzzlemill.generator.search.targets import level_name
 from puzzlemill.grading import LEVEL_NAMES, MARATHON
-from puzzlemill.puzzles import short_id, size
+from puzzlemill.puzzles import size
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import shown
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import Batch, Fault, Group
 from puzzlemill.store.rows import UNREADABLE

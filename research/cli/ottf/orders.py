@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import watched
-from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import within
 from puzzlemill.puzzles.ottf import OttfEntry
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.wording import counted
 from puzzlemill_research.ottf.orders import Freedom, freedom
 

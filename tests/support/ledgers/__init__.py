@@ -23,13 +23,14 @@ from puzzlemill.generator.gloop import reachable_levels as gloop_levels
 from puzzlemill.generator.iqblocks import reachable_levels as iqblocks_levels
 from puzzlemill.generator.search.targets import check_techniques, parse_target, shipped_levels
 from puzzlemill.grading.players import Limits, player
-from puzzlemill.puzzles import form, short_id, size
+from puzzlemill.puzzles import form, size
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, solution_type
 from puzzlemill.puzzles.likeness import difference, look
 from puzzlemill.puzzles.packs import Pack, json_schema, read_pack, write_lines, write_pack
 from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import claims, count, solutions, solve
 from puzzlemill.solvers.domicles import bounds
