@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import FRAME, Box, Drawing, line
 from puzzlemill.render.drawing.fonts import balanced, missing_letters, text_width, wrap
 from puzzlemill.render.drawing.qr import QUIET, qr_code
@@ -69,11 +69,11 @@ def check_worksheet(worksheet: Worksheet, look: Look) -> None:
     """Raise `InputError` for words that cannot be printed, or that do not fit the paper."""
     for key, text in (("title", worksheet.title), ("brand", worksheet.brand), ("url", worksheet.url)):
         if missing := missing_letters(text):
-            raise InputError(f"{key} {shown(text)}: the font has no letter {missing[0]!r}; leave it out")
+            raise InputError(f"the font has no letter {missing[0]!r}; leave it out", field=key, value=text)
     for key in ("title", "brand", "url", "qr"):
         text = getattr(worksheet, key)
         if len(text) > LONGEST_TEXT:
-            raise InputError(f"{key} {shown(text)}: {len(text)} characters; the limit is {LONGEST_TEXT}")
+            raise InputError(f"{len(text)} characters; the limit is {LONGEST_TEXT}", field=key, value=text)
     if any(map(str.isspace, worksheet.url)):
         raise InputError("expected an address without spaces", field="url", value=worksheet.url)
     if worksheet.qr and not re.fullmatch(rf"{SCHEME}[!-~]+", worksheet.qr):
@@ -88,7 +88,7 @@ def check_worksheet(worksheet: Worksheet, look: Look) -> None:
     for key, text, bold in (("brand", worksheet.brand, True), ("url", worksheet.url, False)):
         if text_width(text, page.theme.pt(SMALL), bold) > _foot_width(page):
             remedy = "use a shorter one or larger paper"
-            raise InputError(f"{key} {shown(text)}: wider than the foot of this paper; {remedy}")
+            raise InputError(f"wider than the foot of this paper; {remedy}", field=key, value=text)
 
 
 def worksheets(worksheet: Worksheet, look: Look, form: _Form, make: Callable[[Look], Sequence[Sheet]]) -> list[Sheet]:

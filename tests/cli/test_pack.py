@@ -87,7 +87,7 @@ def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_found()
     status, _, err = invoke("pack", path, "-o", str(output))
     lines = err.splitlines()
     assert status == 3
-    assert lines[0].startswith(f"{path}: warning: parts 1: level 1: apart 1: ")
+    assert lines[0].startswith(f"{path}: warning: line 6: parts 1: level 1: apart is 1, ")
     assert lines[-1].startswith("puzzlemill: parts 1: level 2: ")
     assert 1 <= len(read_pack(output.read_bytes()).puzzles) < 6
 

@@ -355,8 +355,8 @@ def test_lint_says_what_another_print_shop_needs(tmp_path: Path) -> None:
     run = invoke("publish", str(tmp_path / "recipe.toml"), "--lint")
     margins = "margins = { outside = 12.7, top = 12.7, bottom = 12.7 }"
     assert [line.split("warning: ")[1] for line in run.remarks] == [
-        'line 20: standard none: IngramSpark asks for PDF/X-1a; write standard = "x-1a"',
-        f"line 18: printer: IngramSpark asks for wider margins; write {margins} above [publish]",
+        'line 20: publish.standard: IngramSpark asks for PDF/X-1a; write standard = "x-1a"',
+        f"line 18: publish.printer: IngramSpark asks for wider margins; write {margins} above [publish]",
     ]
     publishing_of(tmp_path, f"{margins}\n{RECIPE}{table}".replace("none", "x-1a"))
     assert invoke("publish", str(tmp_path / "recipe.toml"), "--lint").err == ""

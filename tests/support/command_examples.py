@@ -172,7 +172,7 @@ EXAMPLES: Final = {
         "players variant deals seats turns out shared forced choices left", every("variant")
     ),
     "research gloop game --deals 3 --against random": Example(
-        "players variant opponent against wins", every("against")
+        "players variant opponent against games matches tied", every("against")
     ),
     "research gloop left-out": Example("format version seeds found counts", every("seeds")),
     "research domicles layouts --pips 4": Example(

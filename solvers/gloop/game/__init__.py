@@ -175,7 +175,7 @@ def gloop_choice(view: View, strength: str = "strong", *, budget: int | None = N
     rung = opponent(strength)
     draws = Stream(msgspec.json.encode(["gloop-opponent", rung.name, checked_seed(seed), view]))
     if budget is not None and whole_number("budget", budget, 0) > MOST_IMAGINED:
-        raise InputError(f"budget {shown(budget)}: expected at most {MOST_IMAGINED:,} imagined moves")
+        raise InputError(f"expected at most {MOST_IMAGINED:,} imagined moves", field="budget", value=budget)
     return rung.choose(view, rung.budget if budget is None else budget, draws)
 
 
@@ -185,7 +185,7 @@ def opponent(name: str) -> Rung:
         if rung.name == name:
             return rung
     names = [rung.name for rung in LADDER]
-    raise InputError(f"opponent {shown(name)}: expected one of {', '.join(names)}{meant(shown(name), names)}")
+    raise InputError(f"expected one of {', '.join(names)}{meant(shown(name), names)}", field="opponent", value=name)
 
 
 def _ways(build: Build, arms: list[Arm]) -> int:
