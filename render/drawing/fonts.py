@@ -4,9 +4,11 @@ import functools
 import struct
 import unicodedata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
+
 
 FOLDER = Path(__file__).parent / "lato"
 FACES = {False: "Lato-Regular", True: "Lato-Bold"}
@@ -16,7 +18,9 @@ FACES = {False: "Lato-Regular", True: "Lato-Bold"}
 @functools.cache
 def face(bold: bool) -> "TTFont":
     """The reportlab font of a face, registered under its name."""
-    font = TTFont(FACES[bold], FOLDER / f"{FACES[bold]}.ttf")
+    from reportlab.pdfbase import pdfmetrics, ttfonts  # text and most pictures need no measures of letters
+
+    font = ttfonts.TTFont(FACES[bold], FOLDER / f"{FACES[bold]}.ttf")
     pdfmetrics.registerFont(font)
     return font
 

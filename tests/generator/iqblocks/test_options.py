@@ -175,17 +175,17 @@ def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do(
         ({"solutions": 200_000}, "solutions 200000: with one piece given, there are at most 5,351"),
         ({"cells": 1, "solutions": 8}, "solutions 8: no position with one cell given has exactly this number"),
         ({"cells": 2, "solutions": 90_000}, "solutions 90000: with one cell given, there are at most "),
-        ({"board": "8x9"}, "board 8x9: 72 cells, but the pieces of iq cover 64"),
-        ({"pieces": "pentominoes"}, "board 8x8: 64 cells, but the pieces of pentominoes cover 60"),
-        ({"pieces": CHIRAL_PIECES, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set cover 20"),
+        ({"board": "8x9"}, "board '8x9': 72 cells, but the pieces of iq cover 64"),
+        ({"pieces": "pentominoes"}, "board '8x8': 64 cells, but the pieces of pentominoes cover 60"),
+        ({"pieces": CHIRAL_PIECES, "board": "4x4"}, "board '4x4': 16 cells, but the pieces of this set cover 20"),
         (
             {"pieces": CHIRAL_PIECES, "board": "4x5", "givens": 5},
             "givens 5: this set has 5 pieces, and at least one must be left to place",
         ),
-        ({"pieces": "a1111.1111", "board": "1x8"}, "board 1x8: a piece of this set needs at least 2x2 cells"),
+        ({"pieces": "a1111.1111", "board": "1x8"}, "board '1x8': a piece of this set needs at least 2x2 cells"),
         (
             {"pieces": "a11_b11_c11", "board": "3x3:2.-.-.-2."},
-            "board 3x3:2.-.-.-2.: a region of 3 cells is cut off, but no remaining pieces add up to 3 cells",
+            "board '3x3:2.-.-.-2.': a region of 3 cells is cut off, but no remaining pieces add up to 3 cells",
         ),
     ],
 )

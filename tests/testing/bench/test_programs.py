@@ -53,7 +53,7 @@ def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         ("print(flush=True)", "GARBAGE: answer: line 1, column 1: not valid JSON: it ends too early, in ''"),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "GARBAGE: answer: .*in '\ufffd'"),
         ("print('[' * 100_000, flush=True)", "GARBAGE: answer: "),
-        ("print('{}', flush=True)", "GARBAGE: answer: field id is missing"),
+        ("print('{}', flush=True)", "GARBAGE: answer: id: missing"),
         ("answer(outcome='done')", "GARBAGE: answer: outcome 'done': expected one of "),
         ("answer(outcome='right')", "GARBAGE: answer: outcome 'right': expected solved, unsolvable or budget"),
         ("answer(solution=None)", "GARBAGE: answer: outcome 'solved' without a solution"),
@@ -149,7 +149,7 @@ def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> No
         (["true"], "exited with status 0 before the hello"),
         (["sh", "-c", "printf '\\033[1mwhy' >&2; exit 7"], "exited with status 7 .*: \\\\x1b\\[1mwhy$"),
         (["sh", "-c", "yes x | head -999 >&2; exit 7"], f"exited with status 7 .*: [x| ]{{{LAST_WORDS}}}$"),
-        (["echo", "hello"], "hello: not valid JSON.*, in 'hello'"),
+        (["echo", "hello"], "hello: line 1, column 1: not valid JSON.*, in 'hello'"),
         (["echo", HELLO.replace("1", "2")], "hello: version 2: expected 1"),
         (["echo", HELLO.replace("solver", "pack")], "hello: format 'puzzlemill-pack': expected 'puzzlemill-solver'"),
         (
