@@ -5,6 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks.pieces import Rows
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.iqblocks import as_rows, boards_of, obstacle
 from puzzlemill.solvers.iqblocks.search import SLICE, Search
 from puzzlemill.solvers.iqblocks.table import table_of
@@ -16,7 +17,7 @@ PARTIAL: Final = 1 << 18
 def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
     """How many partial boards the plain "next open spot" search visits with 1, 2, ... `depth` more pieces placed.
 
-    No symmetry is used and nothing is pruned. Raises `ValueError` if `obstacle` finds a reason, or for a wrong depth.
+    No symmetry is used and nothing is pruned. Raises `InputError` if `obstacle` finds a reason, or for a wrong depth.
     """
     search = _plain_search(puzzle, depth)
     done = False
@@ -28,7 +29,7 @@ def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
 def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> list[Rows]:
     """The partial boards with these numbers among those of level `depth`, counted from 0 in the search's order.
 
-    Numbers beyond the last are ignored. Raises `ValueError` as `open_spot_levels` does.
+    Numbers beyond the last are ignored. Raises `InputError` as `open_spot_levels` does.
     """
     search = _plain_search(puzzle, depth)
     missing = sorted(set(numbers))
@@ -46,8 +47,8 @@ def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> li
 def _plain_search(puzzle: IqBlocks, depth: int) -> Search:
     """The search without symmetry, to `depth` pieces."""
     reason = obstacle(puzzle)
-    if reason or not 1 <= depth <= len(puzzle.left):
-        raise ValueError(
-            reason.text if reason else f"depth {depth}: expected 1 to {len(puzzle.left)}, the number of pieces left"
-        )
+    if reason:
+        raise InputError(reason.text)
+    if not 1 <= depth <= len(puzzle.left):
+        raise InputError(f"expected 1 to {len(puzzle.left)}, the number of pieces left", field="depth", value=depth)
     return Search(puzzle, table_of(puzzle.piece_list, empty_outline(puzzle)))

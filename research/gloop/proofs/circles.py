@@ -29,7 +29,11 @@ def prove_circles(rows: int, cols: int, tiles: Iterable[int], side: CircleSide) 
     numbers = tuple(sorted(tiles))
     check_tiles(numbers, 0)
     if min(rows, cols) < 2 or rows * cols != len(numbers):
-        raise InputError(f"board {rows}x{cols}: expected at least 2x2, and as many cells as the {len(numbers)} tiles")
+        raise InputError(
+            f"expected at least 2x2, and as many cells as the {len(numbers)} tiles",
+            field="board",
+            value=f"{rows}x{cols}",
+        )
     offers = [sorted(set(_offers(tiling.TILES[tile], int(side == "outside")))) for tile in numbers]
     places = {CORNER: 4, BORDER: 2 * (rows + cols - 4)}
     prices = {INNER: 0, **_prices(offers, places)}

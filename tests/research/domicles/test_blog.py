@@ -106,7 +106,7 @@ class TestUpgrades:
         assert upgrades(4, 2).sets_within == layout_counts(4, 2).tile_sets
 
     def test_a_layout_that_cannot_grow_is_refused(self) -> None:
-        with pytest.raises(InputError, match="layout 5x3"):
+        with pytest.raises(InputError, match="layout '5x3'"):
             upgrades(5, 2)
 
 

@@ -176,8 +176,8 @@ def test_every_lie_is_found_by_verify_and_by_the_judge(
         (b"[]", "expected an object, got a list"),
         (b"\xff", "invalid"),
         (b"[" * 100_000, "expected an object, got a list"),
-        (b'{"challenge": "1a"}', "field board is missing"),
-        (b'{"colour": "red"}', "unknown field 'colour'"),
+        (b'{"challenge": "1a"}', "board: missing"),
+        (b'{"colour": "red"}', "colour: unknown field"),
         (b'{"challenge": 1}', "challenge: expected text, got a whole number"),
     ],
 )

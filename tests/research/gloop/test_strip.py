@@ -53,7 +53,7 @@ def test_strips_of_one_picture_and_of_one_column_and_different_boards() -> None:
 
 
 def test_a_board_without_a_strip_is_reported() -> None:
-    with pytest.raises(OutOfReachError, match="board 2x2: none of 40 packings"):
+    with pytest.raises(OutOfReachError, match="board '2x2': none of 40 packings"):
         strip_packings("2x2")
 
 

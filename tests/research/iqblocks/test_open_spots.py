@@ -6,6 +6,7 @@ import pytest
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, cells_of, orientations, with_mark
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
 from puzzlemill_research.iqblocks.open_spots import open_spot_boards, open_spot_levels
 from tests.support.iqblocks import COUNTS
@@ -65,5 +66,5 @@ def test_partial_boards_are_picked_by_number_and_those_beyond_the_last_left_out(
 
 @pytest.mark.parametrize("depth", [0, 11])
 def test_levels_beyond_the_pieces_are_refused(depth: int) -> None:
-    with pytest.raises(ValueError, match=f"depth {depth}: expected 1 to 10, the number of pieces left"):
+    with pytest.raises(InputError, match=f"depth {depth}: expected 1 to 10, the number of pieces left"):
         open_spot_boards(IQ, depth, [0])

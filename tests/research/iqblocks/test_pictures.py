@@ -135,7 +135,7 @@ class TestStrips:
     def test_unknown_boards_are_refused(self) -> None:
         trace = steps(START)
         for first, last in ((0, 2), (3, 2), (1, 5), (5, None)):
-            with pytest.raises(InputError, match=rf"steps {first}-{last or 4}: expected numbers from 1 to 4"):
+            with pytest.raises(InputError, match=rf"steps '{first}-{last or 4}': expected numbers from 1 to 4"):
                 strip_pages(START, trace, False, first, last)
         trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
         with pytest.raises(InputError, match="steps: no step places a piece"):

@@ -211,7 +211,7 @@ class TestTheCommand:
 
     def test_templates_without_an_order_and_other_kinds_are_refused(self) -> None:
         assert refusal(*ORDERS, "ottf:1x2:11") == "'ottf:1x2:11': the template has no solution: CHECKSUM"
-        assert "kind domicles: expected ottf" in refusal(*ORDERS, "domicles:2x2:6:e1:51426331")
+        assert "kind 'domicles': expected ottf" in refusal(*ORDERS, "domicles:2x2:6:e1:51426331")
 
 
 def test_boards_too_large_to_sample_and_too_few_samples_are_refused() -> None:

@@ -108,7 +108,7 @@ class TestRounds:
     def test_unknown_rounds_are_refused(self, first: int, last: int | None) -> None:
         puzzle, solution = template_of(3, 6, PARTS.order), PARTS
         assert len(rounds(solution.order)) == 5
-        with pytest.raises(InputError, match=rf"rounds {first}-{last or 5}: expected numbers from 1 to 5"):
+        with pytest.raises(InputError, match=rf"rounds '{first}-{last or 5}': expected numbers from 1 to 5"):
             rounds_strip(puzzle, solution, first, last)
 
     def test_pictures_larger_than_a_poster_are_refused(self) -> None:

@@ -172,7 +172,7 @@ def test_failures_are_named(changes: dict[str, Any], rule: str) -> None:
     [
         (b"", "certificate: "),
         (b"[]", "certificate: "),
-        (b'{"argument": "deadness"}', "certificate: field format is missing"),
+        (b'{"argument": "deadness"}', "certificate: format: missing"),
         (b'{"argument": "faith"}', "faith"),
         (write_certificate(prove_circles(2, 2, range(4), "inside")).replace(b'"rows": 2', b'"rows": 2.5'), "rows"),
         (b" " * 200_000, "200000 bytes; the limit is 100000"),
