@@ -46,7 +46,7 @@ def main(
     """Try spoilt inputs at every door, and keep one that fails, as short as it can be made, of each door.
 
     A failure is any exception but the documented one, a message that is not one short printable line, an input that
-    takes over 10 seconds or over 2 GiB, or one that is accepted although it is wrong.
+    takes over 10 seconds or over 1 GiB, or one that is accepted although it is wrong.
     """
     if again:
         text = try_input(door(again.name), again.read_bytes())

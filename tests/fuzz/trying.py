@@ -21,7 +21,7 @@ FOLDER: Final = Path("fuzz-failures")
 MOST_SECONDS: Final = 10.0
 """The most CPU time that one input can take."""
 
-ROOM: Final = 2 << 30
+ROOM: Final = 1 << 30
 """Bytes of addresses that a worker gets beyond those it has; libraries reserve more of them than they ever use."""
 
 LONGEST_LINE: Final = 1000

@@ -21,7 +21,7 @@ Place: TypeAlias = tuple[int, int, Step, int]
 """An attachment: formation of the area, arm (0 left, 1 right), step, clockwise quarter turns."""
 
 LOOKS: Final = 6
-"""The formations of a hand that an imagined player looks at before building the one with most places."""
+"""The formations of a hand that an imagined player looks at before building the most promising one."""
 
 
 @functools.lru_cache(maxsize=1 << 16)
@@ -169,7 +169,7 @@ class Table:
     def step(self, draws: Stream) -> None:
         """Let the player whose turn it is attach anywhere, else build, else draw: quick, and not foolish.
 
-        Of several formations it builds one with many places to attach it, if it meets one in a few looks.
+        Of several formations it builds the one with most `promise` that it meets in a few looks.
         """
         attachments = self.places()
         if attachments:
