@@ -87,7 +87,10 @@ def novice(view: View, budget: int, draws: Stream) -> Choice:
 
 
 def hasty(view: View, budget: int, draws: Stream) -> Choice:
-    """Attaches if it can, or else builds what could be attached in most places now, or has most `promise` of equals."""
+    """Attaches if it can, or else builds what could be attached in most places now.
+
+    Among formations with equally many places it prefers the one with most `promise`.
+    """
 
     def best(builds: Sequence[Build], arms: list[Arm]) -> Choice:
         build = max(builds, key=lambda build: (_ways(build, arms), promise(build.words, view.hand, arms)))
