@@ -93,14 +93,17 @@ def _anneal(annealing: _Annealing, cold: int, random: RandomState, state: Int64s
     Each change is drawn as two positions of `order`: two places swap their tiles, or a place and a spare tile do.
     """
     tiles, order, counts, cols = annealing
+    # The tally has a line for each row and two for each column of tiles.
     size = (len(counts) - 2 * cols) * cols
     while state[CONFLICTS] and state[TRIED] < end:
         state[TRIED] += 1
+        # Spare tiles never swap with each other, as that changes no board.
         i = random_below(random, size)
         j = random_below(random, len(order))
         if i == j:
             continue
         tile_i, tile_j = tiles[order[i]], tiles[order[j]]
+        # The change is made on the tally, which gives its rise; if it is refused, the same tiles go back below.
         rise = put(counts, tile_i, i, cols, -1)
         if j < size:
             rise += put(counts, tile_j, j, cols, -1) + put(counts, tile_i, j, cols, 1)

@@ -68,6 +68,7 @@ def cover_bound(clash: Int64s, tiles: int) -> int:
     """
     cover = 0
     while tiles:
+        # 64 is more than any degree can be, and still there after the search if no tile is in conflict.
         least, start = 64, 0
         rest = tiles
         # No degree but 0 is below 1, so the first tile with a single conflict ends the search for the least degree.
@@ -75,6 +76,7 @@ def cover_bound(clash: Int64s, tiles: int) -> int:
             tile = lowest(rest)
             rest &= rest - 1
             degree = bit_count(clash[tile] & tiles)
+            # All tiles in conflict with it are gone, so its conflicts are met.
             if degree == 0:
                 tiles &= ~(1 << tile)
             elif degree < least:
@@ -84,6 +86,7 @@ def cover_bound(clash: Int64s, tiles: int) -> int:
         tiles &= ~(1 << start)
         # Grow the clique greedily: `clique` holds the tiles in conflict with all of its members so far.
         clique = clash[start] & tiles
+        # All but one of a clique must be chosen, and cliques without a common tile do not share this cost.
         while clique:
             tile = lowest(clique)
             tiles &= ~(1 << tile)

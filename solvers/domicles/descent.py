@@ -63,6 +63,7 @@ def _descend(tiles: Int64s, counts: Int64s, cols: int, capacity: int) -> tuple[f
     slots = np.full(2 * capacity, -1, dtype=np.int64)
     steepest = np.zeros((size * size, 2), dtype=np.int64)
     for place in range(size):
+        # Board 0 gets no slot: each swap lowers the conflicts, so no descent comes back to it.
         boards[0, place] = place
     chances[0] = 1.0
     solved = stuck = 0.0
@@ -83,15 +84,18 @@ def _descend(tiles: Int64s, counts: Int64s, cols: int, capacity: int) -> tuple[f
                 copy(board, boards[total])
                 boards[total, i] = board[j]
                 boards[total, j] = board[i]
+                # Different ways down often meet, and a board that is known only gets a greater chance.
                 after = _locate(boards, slots, total)
                 if after == total:
                     if total == capacity:
                         return 0.0, 0.0
+                    # `change` is negative, so the board waits in a chain that is still to come.
                     following[total] = chains[level + change]
                     chains[level + change] = total
                     total += 1
                 chances[after] += chances[current] / ties
             current = following[current]
+    # The chain of boards without conflicts: these are solved.
     current = chains[0]
     while current >= 0:
         solved += chances[current]
@@ -105,6 +109,7 @@ def _steepest(counts: Int64s, tiles: Int64s, board: Int64s, cols: int, steepest:
 
     `board` is int64[places]; `steepest`, int64[places ** 2, 2], receives these swaps.
     """
+    # With 0 as the first record, only swaps that clear conflicts count.
     best = 0
     ties = 0
     for i in range(len(board)):
@@ -127,6 +132,7 @@ def _locate(boards: Int64s, slots: Int64s, which: int) -> int:
     `boards` is int64[boards, places]. `slots`, int64[slots], is a hash table with open addressing: the numbers of the
     boards by hash, -1 for an empty slot.
     """
+    # 257 is a prime that does not divide the number of slots, so that every place has its effect on the slot.
     slot = 0
     for tile in boards[which]:
         slot = (slot * 257 + tile) % len(slots)

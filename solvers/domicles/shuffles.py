@@ -66,6 +66,7 @@ def _shuffle(
         while joined < swaps:
             i = random_below(random, size)
             j = random_below(random, size - 1)
+            # Each of the other places is equally likely.
             if j >= i:
                 j += 1
             if cycle[i] == cycle[j]:
@@ -137,6 +138,7 @@ def _swaps_between(place_of: Int64s, target: UInt8s) -> int:
     seen = 0
     swaps = size
     for place in range(size):
+        # A cycle of m places takes m - 1 swaps, so each cycle saves one.
         if not seen >> place & 1:
             swaps -= 1
             other = place

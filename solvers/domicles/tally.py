@@ -38,6 +38,7 @@ def tally_board(counts: Int64s, tiles: Int64s, board: Int64s, cols: int) -> int:
 @kernel
 def put(counts: Int64s, tile: Int64s, place: int, cols: int, sign: int) -> int:
     """Put a tile (int64[2]) on a place (`sign` 1) or take it away (-1); returns the change of conflicts."""
+    # `cols` is the number of columns of tiles; the lines of columns come after those of rows.
     row = place // cols
     column = len(counts) - 2 * cols + 2 * (place - row * cols)
     high, low = tile[0], tile[1]
@@ -92,4 +93,5 @@ def swap_change(counts: Int64s, tiles: Int64s, board: Int64s, cols: int, i: int,
 @kernel
 def _move(counts: Int64s, number: int, line: int, new_line: int) -> int:
     """The change of conflicts when a number leaves the others of its kind in `line` and joins those in `new_line`."""
+    # In its old line the number itself was counted, and it is in no conflict with itself.
     return int(counts[new_line, number] - (counts[line, number] - 1))

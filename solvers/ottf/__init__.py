@@ -83,13 +83,17 @@ def probe(
     roles of a tile were refuted. `progress` (int64[7], from CURSOR to FIXED) continues from the last call; BEST is
     known once QUIET is the number of tiles.
     """
+    # `Part.cost`, which a kernel cannot ask.
     cost = max(1, len(region) // 256)
+    # The tiles are tried in a circle, and a whole round without a refutation ends it. Only the start of a tile asks for
+    # the quota, so that both its roles are always compared.
     while progress[QUIET] < len(region) and progress[NODES] < quota:
         tile = region[progress[CURSOR]]
         progress[CURSOR] = (progress[CURSOR] + 1) % len(region)
         progress[QUIET] += 1
         if tiles[tile, STATE] != OPEN or tiles[tile, NUMBER] != 0 or tiles[tile, DEGREE] != 4:
             continue
+        # No trial decides more than all tiles, so this is above every minimum.
         right, refuted, worth = 0, 0, len(log)
         for role in (FIRST, LAST):
             steps, decided = trial(tiles, log, width, tail, region, tile, role)
@@ -103,6 +107,7 @@ def probe(
         if refuted == 2:
             return tail, True
         if refuted:
+            # The rules cannot fail here: the trial of this role has just run them on the same board.
             tail, _ = assume(tiles, log, width, tail, tile, right)
             progress[FIXED] += 1
             # Trials that refuted nothing might do so now, and what they decide has changed, so all start again.
@@ -220,8 +225,10 @@ class Hunt:
         if contradicted:
             completions = _NONE
         elif progress[QUIET] < len(part.tiles):
+            # The budget ended the probe before a whole round was quiet, so BEST means nothing yet.
             completions = _SPENT
         elif board.tail > mark:
+            # Fixed roles may have split the part, and the parts are counted one by one.
             completions = yield self._settle(part.tiles, mark, stop)
         else:
             completions = yield from self.branch(part, int(progress[BEST]), stop)

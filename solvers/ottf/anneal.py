@@ -43,6 +43,7 @@ class Placing(NamedTuple):
 def show(placing: Placing) -> None:
     """Open all tiles of the board with the numbers that the order leaves."""
     tiles, width, place = placing.tiles, placing.width, placing.place
+    # A move changes few numbers, but the rules look at every tile next, which takes longer than this.
     for tile in placing.order:
         tiles[tile, STATE] = OPEN
         tiles[tile, INDEX] = -1
@@ -83,10 +84,13 @@ def refutable(placing: Placing, tail: int, depth: int, most: int, ledger: Int64s
         if not worth_a_trial(tiles, width, tile):
             continue
         for role in (FIRST, LAST):
+            # The price of a trial in `ottf.solve`, with the whole board for a part.
             ledger[NODES] += max(1, len(order) // 256)
             end, failed = assume(tiles, log, width, tail, tile, role)
             dead = failed != 0
             if not dead:
+                # With depth 1 nothing is settled: this only asks whether a part that the rules leave fails its
+                # checksum.
                 end, dead = settle(tiles, log, width, end, order, depth - 1, ledger)
             undo(tiles, log, width, tail, end)
             if dead:
@@ -105,13 +109,17 @@ def ease(placing: Placing, depth: int, aim: int, most: int, ledger: Int64s) -> i
     """
     tiles, log, width, order = placing.tiles, placing.log, placing.width, placing.order
     # The cheapest conditions come first: most moves are refused, and most of these by the rules alone.
+    # The template comes from an order, so the rules cannot contradict themselves.
     tail, _ = peel(tiles, log, width, 0, 0, order, True)
     cost = tail
+    # The first refutation found here is one too many, so 0 is allowed.
     if cost <= most and aim > 2 and refutable(placing, tail, aim - 2, 0, ledger):
         cost = most + 1
     if cost <= most:
+        # What is counted is exactly what the annealing has to bring to 0.
         cost += refutable(placing, tail, aim - 1, most - cost, ledger)
     if cost <= most:
+        # This proves that there is still one solution, as every tile is decided.
         tail, _ = settle(tiles, log, width, tail, order, depth, ledger)
         if tail < len(order):
             cost = most + 1
@@ -126,6 +134,7 @@ def anneal(placing: Placing, depth: int, aim: int, cost: int, quota: int, random
     mask = np.uint64((1 << COLD) - 1)
     while cost > 0 and ledger[NODES] < quota:
         ledger[NODES] += 1
+        # Moving a tile just past a neighbour reverses their arc, and at most the three others of the tile that moves.
         tile = order[random_below(random, len(order))]
         other = tile + (-width, -1, 1, width)[random_below(random, 4)]
         # The cost can rise by r with probability 2 ** (-COLD * r). Random bits decide, not floats, which other machines
@@ -144,6 +153,7 @@ def anneal(placing: Placing, depth: int, aim: int, cost: int, quota: int, random
         if eased <= cost + rise:
             cost = eased
         else:
+            # The board still shows the refused order; the next move shows its own.
             shift(placing, new, old)
     return cost
 

@@ -32,10 +32,12 @@ def blocked(tiles: Int32s, width: int, region: Int32s, role: int, shrinking: int
     """
     queue = np.empty(len(region), np.int32)
     left = 0
+    # An ambiguous tile can be first or last of any set, so only exact ones can be blocked.
     for tile in region:
         if tiles[tile, NUMBER] > 0 or tiles[tile, DEGREE] < 4:
             tiles[tile, MARK] = 1
             left += 1
+    # What `drop` leaves does not depend on the order: dropping a tile only ever gives others more room.
     for tile in region:
         if tiles[tile, MARK] and spare_neighbours(tiles, width, tile, role) >= 0:
             left -= drop(tiles, width, tile, role, queue)
@@ -68,6 +70,7 @@ def drop(tiles: Int32s, width: int, tile: int, role: int, queue: Int32s) -> int:
 
     Returns how many there were, which are at the start of `queue`.
     """
+    # A tile can only become free when one of its neighbours goes, so only neighbours of dropped tiles are asked again.
     tiles[tile, MARK] = 0
     queue[0] = tile
     head, size = 0, 1

@@ -57,6 +57,7 @@ def worth_a_trial(tiles: Int32s, width: int, tile: int) -> bool:
     """
     if tiles[tile, STATE] != OPEN or tiles[tile, NUMBER] != 0 or tiles[tile, DEGREE] != 4:
         return False
+    # Only these two neighbours count: tested the other way round as well, a pair would skip both of its tiles.
     for other in (tile - width, tile - 1):
         if tiles[other, STATE] == OPEN and tiles[other, NUMBER] == 0 and tiles[other, DEGREE] == 4:
             return False
@@ -102,6 +103,7 @@ def settle(
     fixed: trials of a depth are made only if those of smaller depths bring nothing more.
     """
     frames = np.zeros((depth + 1, 4), np.int64)
+    # Level 0 has no frame in use: its result is the checksum of the board as it is now.
     dead, level = unsound(tiles, width, region), 0
     while level < depth:
         level += 1
@@ -116,12 +118,15 @@ def settle(
             if dead:
                 frame[_WRONG] = frame[_ROLE]
         elif dead:
+            # The levels below found a contradiction without any trial of this level, so this level ends with it, too.
             continue
         dead = False
+        # The loop climbs to the top, and each level takes back its trial on the way.
         if ledger[NODES] >= ledger[LIMIT]:
             continue
         if frame[_ROLE] == LAST and frame[_WRONG] != 0:
             # Both roles are tried and one is refuted: fix the other, and begin again with the easiest trials.
+            # FIRST + LAST less a role is the other role.
             tail, _ = assume(tiles, log, width, tail, region[frame[_CURSOR]], FIRST + LAST - frame[_WRONG])
             frames[: level + 1, _ROLE] = 0
             level = 0
@@ -137,6 +142,7 @@ def settle(
                 # This depth finds nothing more, which is the result for the level above.
                 continue
             frame[_ROLE], frame[_WRONG], frame[_TAIL] = FIRST, 0, tail
+        # As in `Part.cost`.
         ledger[NODES] += max(1, len(region) // 256)
         tail, failed = assume(tiles, log, width, tail, region[frame[_CURSOR]], frame[_ROLE])
         dead = failed != 0

@@ -71,6 +71,7 @@ def lay_out(text: UInt8s, cols: int) -> tuple[Int32s, Int32s]:
     for index in range(len(text)):
         if text[index] == HOLE:
             continue
+        # A row of empty positions is above the first row, and an empty column after each row above this one.
         tile = index + index // cols + width
         every[size] = tile
         size += 1
@@ -91,6 +92,7 @@ def decide(tiles: Int32s, log: Int32s, tail: int, tile: int, role: int, cause: i
     tiles[tile, ROLE] = role
     tiles[tile, CAUSE] = cause
     tiles[tile, INDEX] = tail
+    # Tiles decided without a cause are the first round; all others come a round after their cause.
     if cause < 0:
         tiles[tile, ROUND] = 1
     else:
@@ -117,11 +119,16 @@ def peel(tiles: Int32s, log: Int32s, width: int, head: int, tail: int, fresh: In
         removed = log[head]
         tiles[removed, STATE] = REMOVED
         failed = 0
+        # Each neighbour that is left has one open neighbour less and, if this tile is placed last, one later neighbour
+        # less.
         for step in (-width, -1, 1, width):
             tile = removed + step
             if tiles[tile, STATE] != OPEN and tiles[tile, STATE] != DECIDED:
                 continue
             tiles[tile, DEGREE] -= 1
+            # Modulo 4 this is right for ambiguous tiles, too: 0 becomes 3 of 3, so rule 1 places such a tile first. A
+            # waiting tile placed last also gets 3 but has at most 2 neighbours left, so the next test finds the
+            # contradiction.
             if tiles[removed, ROLE] == LAST:
                 tiles[tile, NUMBER] = (tiles[tile, NUMBER] - 1) & 3
             if tiles[tile, NUMBER] > tiles[tile, DEGREE]:
@@ -132,6 +139,7 @@ def peel(tiles: Int32s, log: Int32s, width: int, head: int, tail: int, fresh: In
                 if tiles[tile, NUMBER] == tiles[tile, DEGREE]:
                     tail = decide(tiles, log, tail, tile, FIRST, head)
                 elif both and tiles[tile, NUMBER] == 0:
+                    # It has just lost a neighbour, so at most 3 are left and 0 cannot mean 4.
                     tail = decide(tiles, log, tail, tile, LAST, head)
         if failed:
             return tail, int(failed)
@@ -152,6 +160,7 @@ def assume(tiles: Int32s, log: Int32s, width: int, tail: int, tile: int, role: i
 @kernel
 def undo(tiles: Int32s, log: Int32s, width: int, mark: int, tail: int) -> None:
     """Take back log[mark:tail], decided or removed."""
+    # Newest first: when a tile is put back, its neighbours that are not removed are those that its removal changed.
     for index in range(tail - 1, mark - 1, -1):
         tile = log[index]
         if tiles[tile, STATE] == REMOVED:
@@ -230,6 +239,8 @@ def split(tiles: Int32s, width: int, region: Int32s) -> tuple[Int32s, Int32s, In
         tiles[seed, MARK] = 1
         grouped[size] = seed
         size += 1
+        # No tile waits in the log here, so degrees count each pair of the part twice. The earlier tile of each pair has
+        # the other as a later neighbour: pairs = later neighbours = numbers + 4 for each hidden five.
         degrees, numbers = 0, 0
         # The end of `grouped` is the queue of a breadth-first search.
         while head < size:
@@ -278,6 +289,7 @@ def trial(tiles: Int32s, log: Int32s, width: int, tail: int, region: Int32s, til
         steps = len(chain(tiles, log, width, tail, end, failures, tiles[failed, CAUSE]))
     else:
         grouped, bounds, excess, ambiguous = split(tiles, width, region)
+        # Several parts may fail; the refutation that a person would choose is the one that rests on the fewest tiles.
         start = 0
         for index in range(len(bounds)):
             if not possible(excess[index], ambiguous[index]):

@@ -138,7 +138,10 @@ def scan(
     top = limits[0]
     for left in range(limits[1], limits[3] + 1):
         for bottom in range(top, min(limits[2], top + LARGEST_WINDOW - 1) + 1):
+            # The most columns with which the rectangle has at most that many cells.
             columns = LARGEST_WINDOW // (bottom - top + 1)
+            # `fewest` and `highest` are the sums over clusters of their smaller and larger colour within the rectangle,
+            # kept up as each tile arrives. `inside` lists the `met` clusters whose counts have to be cleared.
             size, pairs, degrees, needs, fewest, highest, met = 0, 0, 0, 0, 0, 0, 0
             for right in range(left, min(limits[3], left + columns - 1) + 1):
                 for tile in range(top * width + right, bottom * width + right + 1, width):
@@ -148,6 +151,7 @@ def scan(
                     size += 1
                     degrees += tiles[tile, DEGREE]
                     needs += tiles[tile, NUMBER]
+                    # Each pair is counted at its lower or right tile.
                     if tile - width >= top * width and cluster[tile - width] >= 0:
                         pairs += 1
                     if right > left and cluster[tile - 1] >= 0:
@@ -165,14 +169,18 @@ def scan(
                     # Going further right only adds tiles.
                     break
                 # needs + 4 * fives is from `pairs` to pairs + leaving, where degrees = 2 * pairs + leaving.
+                # The lower bound is a division rounded up.
                 least = max(fewest, -((needs - pairs) // 4))
                 most = min(highest, (degrees - pairs - needs) // 4)
                 useful = least > most
+                # If the sum allows all that the clusters allow, no role follows: with any one of them turned round, the
+                # total stays between fewest and highest.
                 if least > fewest or most < highest:
                     for number in inside[:met]:
                         excess = abs(counts[number, 0] - counts[number, 1])
                         if excess > 0 and (highest - excess < least or fewest + excess > most):
                             useful = True
+                # A wider one with the same top, left and bottom only has more tiles.
                 if useful:
                     best[0], best[1], best[2], best[3], best[4] = size, top, left, bottom, right
                     break

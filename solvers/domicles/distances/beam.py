@@ -24,6 +24,7 @@ def beam(tiles: Sequence[Tile], cols: int, budget: int) -> tuple[tuple[int, ...]
     """
     size = len(tiles)
     pairs = size * (size - 1) // 2
+    # No board is `size` or more swaps from another, and a board has `pairs` swaps.
     width = budget // (pairs * size)
     clashes = clash_masks(tiles)
     draws = stream_for("domicles beam")
@@ -65,12 +66,15 @@ def _look(clashes: Int64s, codes: UInt64s, cols: int, boards: Int64s, scores: In
     rows = size // cols
     lines = np.zeros(rows + cols, dtype=np.int64)
     clash = np.zeros(size, dtype=np.int64)
+    # Zobrist's hash: a random code for each tile at each place. Equal boards have equal hashes, whichever swaps lead to
+    # them.
     for which in range(len(boards)):
         board = boards[which]
         _conflicts(clashes, cols, board, lines, clash)
         twice = 0
         hashed = np.uint64(0)
         for place in range(size):
+            # Each conflict is counted at both of its tiles.
             twice += bit_count(clash[place])
             hashed ^= codes[place, board[place]]
         pair = 0
@@ -95,6 +99,8 @@ def _weigh(clashes: Int64s, cols: int, boards: Int64s, weights: Int64s) -> None:
     lines = np.zeros(size // cols + cols, dtype=np.int64)
     clash = np.zeros(size, dtype=np.int64)
     for which in range(len(boards)):
+        # Conflicts alone do not say how many swaps are left: five can go with a single tile, or need five tiles to move.
+        # five.
         in_conflict = _conflicts(clashes, cols, boards[which], lines, clash)
         weights[which] += bit_count(in_conflict) + 2 * cover_bound(clash, in_conflict)
 

@@ -158,6 +158,7 @@ def _fill(tiles: Int64s, rows: int, cols: int, begun: _Begun, batch: UInt8s, sta
         high_line = rows + 2 * (depth - row * cols)
         # The corner holds the least of all tiles on the board, so enough must follow it.
         top = len(tiles) - cells + 1 if depth == 0 else len(tiles)
+        # Continue after the tile tried last; on arrival that is the one before the first that is allowed.
         tile = stack[depth] + 1
         row_numbers, high_numbers, low_numbers = lines[row], lines[high_line], lines[high_line + 1]
         while tile < top:
@@ -170,12 +171,14 @@ def _fill(tiles: Int64s, rows: int, cols: int, begun: _Begun, batch: UInt8s, sta
         if placed:
             stack[depth] = tile
             state[NODES] += 1
+            # The last tile is not marked as used: the next turn goes on with the tile after it.
             if depth == cells - 1:
                 copy(stack, batch[filled])
                 filled += 1
                 arrived = 0
                 continue
         else:
+            # A place where some tile fitted earlier is only exhausted now, which is not a dead end.
             state[DEAD_ENDS] += arrived
             depth -= 1
             if depth < 0:

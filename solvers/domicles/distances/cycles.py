@@ -101,6 +101,7 @@ def compare_boards(sides: Sides, nearness: Nearness, order: Int64s, moves: Int64
         board = boards[state[CLASS]]
         for row in range(rows):
             for col in range(cols):
+                # Where the tile is now that this solved board has here.
                 moves[0, row * cols + col] = place_of[board[order[row] * cols + order[rows + col]]]
         cycles = label_cycles(moves[0], moves[1])
         swaps = size - cycles
@@ -110,6 +111,7 @@ def compare_boards(sides: Sides, nearness: Nearness, order: Int64s, moves: Int64
                 for col in range(cols):
                     tile = board[order[row] * cols + order[rows + col]]
                     nearness.targets[state[CLASS], row * cols + col] = tile
+        # What was gathered so far belongs to solutions that are not the shortest.
         if swaps < state[LEAST]:
             state[LEAST] = swaps
             nearness.splits[:] = 0

@@ -152,12 +152,14 @@ def _search(
     end = state[NODES] + steps
     while level >= 0 and state[NODES] < end:
         options = marks[level, OPTIONS]
+        # Take the lowest option off, so that the level knows what is left when the search comes back.
         marks[level, OPTIONS] = options & (options - 1)
         where[level + 1] = where[level]
         lines[level + 1] = lines[level]
         marks[level + 1] = marks[level]
         _take(clashes, cols, where[level + 1], lines[level + 1], marks[level + 1], lowest(options))
         state[NODES] += 1
+        # The child is on level + 1, and stays there only if it is open.
         outcome = _narrow(clashes, cols, where[level + 1], lines[level + 1], marks[level + 1], scratch)
         if outcome == OPEN:
             level += 1
@@ -165,6 +167,8 @@ def _search(
             state[DEAD_ENDS] += 1
         else:
             state[BOARDS] += 1
+            # As tiles are named after the places they start from, `where` is a permutation of places.
+            # made.
             labels = scratch[0]
             cycles = label_cycles(where[level + 1], labels)
             mark_splits(labels, solutions.splits)
@@ -207,6 +211,7 @@ def _take(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int64s
     # Only one of the two is settled. The other is leaving no more: it can stay where it is now.
     mark[LEAVING] &= ~both
     mark[LEFT] -= 1
+    # With FILL the place of the item has got its tile, `option`; with SEND the item has got its place.
     _settle(clashes, cols, where, lines, mark, option if mark[BRANCH] == FILL else item)
 
 
@@ -241,6 +246,8 @@ def _narrow(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int6
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
+            # The place of a tile can get any loose tile that no settled one bans from its row or column, and if the
+            # tile itself is banned there, it has to leave.
             banned = lines[1, where[tile] // cols] | lines[1, rows + where[tile] % cols]
             domain[tile] = loose & ~banned & ~(1 << tile)
             mark[LEAVING] |= banned & (1 << tile)
@@ -257,18 +264,21 @@ def _narrow(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int6
             tile = lowest(rest)
             rest &= rest - 1
             row, col = where[tile] // cols, where[tile] % cols
+            # Conflicts with settled tiles have made a tile leaving above, and a leaving tile goes anyway.
             clash[tile] = free & (clashes[0, tile] & lines[0, row] | clashes[1, tile] & lines[0, rows + col])
             if clash[tile]:
                 hot |= 1 << tile
         if hot == 0:
             return SOLVED
         slack -= cover_bound(clash, hot & free)
+        # A tile is hot, so at least one more swap is needed.
         if slack < 0 or mark[LEFT] == 0:
             return DEAD
         rest = free & ~hot
         if slack > 0 or rest == 0:
             return _branch(mark, clash, domain, loose, hot, slack)
         while rest:
+            # No swap is left for a tile that is not hot.
             _settle(clashes, cols, where, lines, mark, lowest(rest))
             rest &= rest - 1
 
@@ -283,6 +293,7 @@ def _branch(mark: Int64s, clash: Int64s, domain: Int64s, loose: int, hot: int, s
     places, or is one of three hot ones.
     """
     lonely = 0
+    # More than any number of options, so it stays if no tile is leaving.
     fewest = 64
     rest = mark[LEAVING]
     while rest:
@@ -299,6 +310,8 @@ def _branch(mark: Int64s, clash: Int64s, domain: Int64s, loose: int, hot: int, s
             options = partners
             others = domain[tile] & hot & ~partners
             while others:
+                # A cycle of three: this place gets the other tile, the other's place a third one, and the third's place
+                # this tile.
                 if domain[lowest(others)] & places & hot:
                     options |= others & -others
                 others &= others - 1
@@ -315,6 +328,7 @@ def _branch(mark: Int64s, clash: Int64s, domain: Int64s, loose: int, hot: int, s
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
+            # If it leaves, the most conflicts are met; if it stays, the most tiles must leave.
             degree = bit_count(clash[tile])
             if degree > most:
                 most = degree
