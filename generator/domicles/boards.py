@@ -7,41 +7,9 @@ from typing import Final, NamedTuple
 from puzzlemill.puzzles.domicles import Tile, duplicates
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s, UInt8s
-from puzzlemill.solvers.domicles import LARGEST_DISTANCE
 from puzzlemill.solvers.domicles.boards import solved_board
 from puzzlemill.solvers.domicles.distances.classes import find_classes, layout_classes
 from puzzlemill.solvers.domicles.shuffles import far_board_exists, shuffle, solved_boards
-
-LARGEST_ENUMERATED: Final = 6
-"""The largest double set whose layouts are enumerated; larger ones are searched at random.
-
-Every layout of these sets has tile sets with one solution class.
-"""
-
-LARGEST_SEARCHED: Final = 12
-"""The largest double set for puzzles."""
-
-MOST_SWAPS: Final[dict[int, dict[int, tuple[int, ...]]]] = {
-    9: {
-        2: (2, 2, 4, 5, 5, 4, 4),
-        3: (3, 5, 6, 7, 6, 8, 8),
-        4: (4, 5, 8, 8, 11, 12),
-        5: (4, 6, 8, 11),
-    },
-    12: {
-        2: (2, 3, 3, 4, 4, 3, 4, 4, 4, 5),
-        3: (2, 4, 4, 4, 4, 5, 5, 8, 7, 8),
-        4: (3, 4, 5, 5, 8, 9, 10, 12, 11),
-        5: (4, 4, 6, 9, 10, 11, 11, 12, 12),
-        6: (4, 4, 8, 10, 12, 12, 12),
-    },
-}
-"""By double set, columns and rows (2 and up): the most swaps with which 1 of 10 tries made a puzzle, at most 12.
-
-Three of them came up in at most 1% of 400 further tries and were lowered by one: for double-12, 5 swaps on 9x2 and 5x3,
-and 6 on 4x4. Others came up in 4% to 12% of further tries (for double-9, 8 swaps on 7x3 and 4x4, and 5 on 5x2). Sets in
-between use the next larger set, whose tiles repeat fewer numbers and so have more solutions.
-"""
 
 SEARCH_CHANGES: Final = 20_000_000
 """Most changes in one search for a solved board."""
@@ -72,14 +40,6 @@ class Start(NamedTuple):
     tiles: tuple[Tile, ...]
     board: list[int]
     classes: UInt8s | Int64s | None = None
-
-
-def largest_distance(rows: int, cols: int, pips: int) -> int:
-    """The most swaps that a board of the layout needs, proved up to double-6; for larger sets, the most to make."""
-    if pips <= LARGEST_ENUMERATED:
-        return LARGEST_DISTANCE[rows, cols]
-    measured = min(largest for largest in MOST_SWAPS if largest >= pips)
-    return MOST_SWAPS[measured][cols][rows - 2]
 
 
 def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: bool, draws: Stream) -> Start:

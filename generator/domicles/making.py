@@ -12,15 +12,13 @@ import msgspec
 
 from puzzlemill.generator.domicles.bands import MIXES, frequent_levels, possible_levels
 from puzzlemill.generator.domicles.boards import (
-    LARGEST_ENUMERATED,
     Start,
     enumerated_board,
     far_shuffle,
     plain_walk,
     searched_board,
 )
-from puzzlemill.generator.domicles.options import DEFAULT_PIPS, Options
-from puzzlemill.generator.domicles.refusals import most_swaps
+from puzzlemill.generator.domicles.options import DEFAULT_PIPS, LARGEST_ENUMERATED, Options
 from puzzlemill.grading.domicles.grader import MOST_APART, known_bounds
 from puzzlemill.puzzles.domicles import Domicles, Swaps, canonical, check
 from puzzlemill.puzzles.kinds import InputError
@@ -97,7 +95,7 @@ def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
     if start is None:
         return None
     rows, cols = options.size
-    swaps = options.swaps or 1 + draws.below(most_swaps(options))
+    swaps = options.swaps or 1 + draws.below(options.most_swaps)
     if options.shuffle == "exact":
         board = far_shuffle(start, rows, cols, swaps, draws)
     else:
@@ -147,6 +145,6 @@ def _start(options: Options, draws: Stream) -> Start | None:
 
 def _distances(options: Options) -> range:
     """The true distances that puzzles with these options can have."""
-    most = min(options.swaps or most_swaps(options), most_swaps(options))
+    most = min(options.swaps or options.most_swaps, options.most_swaps)
     least = most if options.swaps and options.shuffle == "exact" else 1
     return range(least, most + 1)

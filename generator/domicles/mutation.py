@@ -5,7 +5,6 @@ from typing import Final
 import msgspec
 
 from puzzlemill.generator.domicles.options import Options
-from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.grading.domicles.grader import MOST_APART, NODES, known_bounds
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, double_set, duplicates, replay
 from puzzlemill.puzzles.streams import Stream
@@ -46,7 +45,7 @@ def _allowed(options: Options, puzzle: Domicles) -> Domicles | None:
         return None
     drawn = options.swaps is None and options.shuffle == "exact"
     swaps = known.upper if drawn else puzzle.swaps
-    if known.upper > min(swaps, most_swaps(options)) or (options.shuffle == "exact" and known.upper < swaps):
+    if known.upper > min(swaps, options.most_swaps) or (options.shuffle == "exact" and known.upper < swaps):
         return None
     if options.unique and known.solutions != 1:
         return None

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.generator.gloop.options import Deduction, Options
+from puzzlemill.generator.gloop.options import DEFAULT_BOARD, Deduction, Options, cells_of, shape_of
 from puzzlemill.generator.gloop.reachable_levels import (
     BOARDS,
     HIGHEST_OF_BOARDS,
@@ -25,7 +25,6 @@ from puzzlemill.generator.gloop.reachable_levels import (
     givens_of_levels,
     possible_levels,
 )
-from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, cells_of, shape_of
 from puzzlemill.grading import MARATHON
 from puzzlemill.grading.minutes import MOST, shipped
 from puzzlemill.puzzles.kinds import InputError

@@ -1,5 +1,6 @@
-"""The options of `generate gloop`."""
+"""The options of `generate gloop`, and which of them are refused."""
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
@@ -7,14 +8,22 @@ from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, refuse, shape_of
-from puzzlemill.generator.options import GeneratorOptions
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.generator.gloop.refusals import feasibility
+from puzzlemill.generator.options import GeneratorOptions, read_size
+from puzzlemill.puzzles.gloop.boards import board_named
+from puzzlemill.puzzles.gloop.rules import CELL
+from puzzlemill.puzzles.gloop.tiles import TILES
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 
 Deduction: TypeAlias = Literal["none", "single", "border", "closure", "parity"]
 
 DEDUCTIONS: Final[tuple[Deduction, ...]] = ("single", "border", "closure", "parity")
 """Techniques without trials, from easy to hard; each includes those before it."""
+
+DEFAULT_BOARD: Final = "4x4"
+
+MOST_SOLUTIONS: Final = 1000
+"""The largest limit on solutions."""
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
@@ -76,7 +85,47 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     LATER: ClassVar[frozenset[str]] = frozenset({"deduction", "extra", "unturned"})
 
     def __post_init__(self) -> None:
-        refuse(self)
+        named = self.board or DEFAULT_BOARD
+        board = f"board {shown(named)}"
+        cells = cells_of(self.shape)
+        tiles = len(TILES) - (not self.blank)
+        if not 0 <= (self.givens or 0) < cells:
+            raise InputError(f"expected 0 to {cells - 1} on {board}", field="givens", value=self.givens)
+        if not 0 <= self.extra < cells:
+            raise InputError(f"expected 0 to {cells - 1} on {board}", field="extra", value=self.extra)
+        if self.extra and self.deduction in (None, "none"):
+            raise InputError("needs a deduction, such as single", field="extra", value=self.extra)
+        if self.extra and self.givens is not None:
+            rule = "givens is the number of all given tiles; leave out one of the two"
+            raise InputError(rule, field="extra", value=self.extra)
+        if self.spares < 0:
+            raise InputError("expected 0 or more", field="spares", value=self.spares)
+        if self.solutions is not None and not 1 <= self.solutions <= MOST_SOLUTIONS:
+            raise InputError(f"expected 1 to {MOST_SOLUTIONS}", field="solutions", value=self.solutions)
+        if cells + self.spares > tiles:
+            without = "" if self.blank else " without the blank"
+            rule = f"needs {shown(cells + self.spares)} tiles, but there are only {tiles}{without}"
+            raise ImpossibleError(rule, field="board", value=named)
+        refusal, low, high = feasibility(self.shape, self.goal, self.blank)
+        if refusal is not None:
+            raise ImpossibleError(refusal, field="board", value=named)
+        if low > high:
+            rule = f"any {cells} tiles have a cap sum of at least {low}, but a {self.goal} packing has at most {high}"
+            raise ImpossibleError(rule, field="board", value=named)
+        self._check_cap_sum(low, high)
+
+    def _check_cap_sum(self, low: int, high: int) -> None:
+        """Refuse cap sums that no packing of the board has."""
+        if self.cap_sums is None:
+            return
+        least, most = self.cap_sums
+        if self.goal == "perfect" and least > high == 0:
+            raise ImpossibleError("a perfect packing has a cap sum of at most 0", field="cap_sum", value=least)
+        if most < low or least > high:
+            expected = f"{low} to {high}" if low < high else f"{low}"
+            raise ImpossibleError(f"expected {expected} on this board", field="cap_sum", value=self.cap_sum)
+        # A cap sum as a text or as a number is the same request, so both have the same origin.
+        msgspec.structs.force_setattr(self, "cap_sum", least if least == most else f"{least}..{most}")
 
     def towards(self, techniques: Sequence[str], scored: bool) -> "Options":
         """By deduction if the techniques need no trial; by search if they do, and for scores, which rate searches."""
@@ -103,3 +152,17 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         if least == most and least % 2:
             raise ImpossibleError("odd, but every valid packing has an even cap sum", field="cap_sum", value=least)
         return least + least % 2, most - most % 2
+
+
+@functools.lru_cache(maxsize=64)
+def shape_of(text: str) -> tuple[str, ...]:
+    """The rows of a board named by its size, number of cells, or size and mask."""
+    if "x" in text and re.fullmatch("[0-9x]*", text):
+        rows, cols = read_size("board", text)
+        return (CELL * cols,) * rows
+    return board_named(text)
+
+
+def cells_of(board: tuple[str, ...]) -> int:
+    """The number of cells of a board."""
+    return sum(line.count(CELL) for line in board)

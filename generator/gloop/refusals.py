@@ -1,4 +1,4 @@
-"""Refuses options that no Gloop packing can meet, with the reason: impossible boards and cap sums.
+"""Why no Gloop packing is possible on a board, and the cap sums of those that are.
 
 Everything follows from counting, before any search. The second invariant refuses nothing here: up to eight left-out
 tiles can be chosen so that it holds at each even cap sum between the lowest and the highest (enumerated); more left-out
@@ -6,29 +6,15 @@ tiles give more choice.
 """
 
 import functools
-import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-import msgspec
-
-from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.gloop import Gloop, Goal
-from puzzlemill.puzzles.gloop.boards import board_named
-from puzzlemill.puzzles.gloop.rules import CELL
 from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, any_adjacent, blank_sides, cap_sum, sides
 from puzzlemill.puzzles.gloop.tracing import neighbours, walls
-from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
+from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.regions import connected
 from puzzlemill.puzzles.wording import counted
-
-if TYPE_CHECKING:
-    from puzzlemill.generator.gloop.options import Options
-
-DEFAULT_BOARD: Final = "4x4"
-
-MOST_SOLUTIONS: Final = 1000
-"""The largest limit on solutions."""
 
 WALLS: Final[dict[str, tuple[int, ...]]] = {
     "needs {} with four blank sides for its cells without a neighbour, but the set has only {}": (0, 1, 2, 3),
@@ -114,53 +100,6 @@ def _has(marked: Sequence[bool], pattern: Sequence[int]) -> bool:
     return any(all(marked[(side + turn) % SIDES] for side in pattern) for turn in range(SIDES))
 
 
-def refuse(options: "Options") -> None:
-    """Raise `ImpossibleError` for options that no puzzle can meet, `InputError` for options that make no sense."""
-    named = options.board or DEFAULT_BOARD
-    board = f"board {shown(named)}"
-    cells = cells_of(options.shape)
-    tiles = len(TILES) - (not options.blank)
-    if not 0 <= (options.givens or 0) < cells:
-        raise InputError(f"expected 0 to {cells - 1} on {board}", field="givens", value=options.givens)
-    if not 0 <= options.extra < cells:
-        raise InputError(f"expected 0 to {cells - 1} on {board}", field="extra", value=options.extra)
-    if options.extra and options.deduction in (None, "none"):
-        raise InputError("needs a deduction, such as single", field="extra", value=options.extra)
-    if options.extra and options.givens is not None:
-        raise InputError(
-            "givens is the number of all given tiles; leave out one of the two", field="extra", value=options.extra
-        )
-    if options.spares < 0:
-        raise InputError("expected 0 or more", field="spares", value=options.spares)
-    if options.solutions is not None and not 1 <= options.solutions <= MOST_SOLUTIONS:
-        raise InputError(f"expected 1 to {MOST_SOLUTIONS}", field="solutions", value=options.solutions)
-    if cells + options.spares > tiles:
-        without = "" if options.blank else " without the blank"
-        rule = f"needs {shown(cells + options.spares)} tiles, but there are only {tiles}{without}"
-        raise ImpossibleError(rule, field="board", value=named)
-    refusal, low, high = _possible(options.shape, options.goal, options.blank)
-    if refusal is not None:
-        raise ImpossibleError(refusal, field="board", value=named)
-    if low > high:
-        text = f"any {cells} tiles have a cap sum of at least {low}, but a {options.goal} packing has at most {high}"
-        raise ImpossibleError(text, field="board", value=named)
-    _check_cap_sum(options, low, high)
-
-
-def _check_cap_sum(options: "Options", low: int, high: int) -> None:
-    """Refuse cap sums that no packing of the board has."""
-    if options.cap_sums is None:
-        return
-    least, most = options.cap_sums
-    if options.goal == "perfect" and least > high == 0:
-        raise ImpossibleError("a perfect packing has a cap sum of at most 0", field="cap_sum", value=least)
-    if most < low or least > high:
-        expected = f"{low} to {high}" if low < high else f"{low}"
-        raise ImpossibleError(f"expected {expected} on this board", field="cap_sum", value=options.cap_sum)
-    # A cap sum as a text or as a number is the same request, so both have the same origin.
-    msgspec.structs.force_setattr(options, "cap_sum", least if least == most else f"{least}..{most}")
-
-
 def allowed_tiles(blank: bool) -> tuple[int, ...]:
     """The tiles to choose from; the `blank` is tile 0."""
     return tuple(range(0 if blank else 1, len(TILES)))
@@ -172,21 +111,7 @@ def with_all_tiles(board: tuple[str, ...], goal: Goal, blank: bool) -> Gloop:
 
 
 @functools.lru_cache(maxsize=64)
-def shape_of(text: str) -> tuple[str, ...]:
-    """The rows of a board named by its size, number of cells, or size and mask."""
-    if "x" in text and re.fullmatch("[0-9x]*", text):
-        rows, cols = read_size("board", text)
-        return (CELL * cols,) * rows
-    return board_named(text)
-
-
-@functools.lru_cache(maxsize=64)
-def _possible(board: tuple[str, ...], goal: Goal, blank: bool) -> tuple[str | None, int, int]:
+def feasibility(board: tuple[str, ...], goal: Goal, blank: bool) -> tuple[str | None, int, int]:
     """Why a board cannot be packed (or None), and the lowest and highest cap sum."""
     puzzle = with_all_tiles(board, goal, blank)
     return board_refusal(puzzle), *cap_sums(puzzle)
-
-
-def cells_of(board: tuple[str, ...]) -> int:
-    """The number of cells of a board."""
-    return sum(line.count(CELL) for line in board)

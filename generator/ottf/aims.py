@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.generator.ottf.limits import DEFAULT_BOARD, HOLES
 from puzzlemill.generator.ottf.masks import cells_of, core_boxes, fewest_tiles, inner_cells, places
-from puzzlemill.generator.ottf.options import Options
+from puzzlemill.generator.ottf.options import DEFAULT_BOARD, HOLES, Options
 from puzzlemill.grading import MARATHON
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import LEAST, shipped

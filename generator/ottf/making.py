@@ -10,7 +10,6 @@ from puzzlemill.generator.ottf.aims import aim, levels
 from puzzlemill.generator.ottf.masks import drawn, places
 from puzzlemill.generator.ottf.options import Options
 from puzzlemill.generator.ottf.orders import embedded, grown, harmonic
-from puzzlemill.generator.ottf.refusals import core_size
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, canonical, neighbours, rounds, template_of
 from puzzlemill.puzzles.streams import Stream
@@ -59,7 +58,7 @@ def _block(options: Options, draws: Stream) -> set[Cell]:
     """The cells of the block, or of the harmonic core without one, at a random place."""
     if not options.block and options.method != "harmonic":
         return set()
-    height, width = core_size(options)
+    height, width = options.core_size
     top, left = draws.choice(places(options.shape, height, width))
     return {(top + i, left + j) for i in range(height) for j in range(width)}
 

@@ -1,13 +1,40 @@
-"""The options of `generate ottf`."""
+"""The options of `generate ottf`, and which of them are refused. Options that follow from others are filled in."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias, get_args
 
+import msgspec
 from msgspec import Meta
 
 from puzzlemill.generator.options import GeneratorOptions, read_size
-from puzzlemill.generator.ottf.limits import DEEPEST, DEFAULT_BOARD, HOLES, LARGEST_SCALE, LARGEST_SIDE, MOST_HOLES
-from puzzlemill.generator.ottf.masks import given
-from puzzlemill.generator.ottf.refusals import refuse
+from puzzlemill.generator.ottf.masks import check_symmetry, given, inner_cells, places
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+
+Method: TypeAlias = Literal["any", "order", "grown", "winding", "harmonic"]
+"""How the order of placing is drawn. `any` is `order`, unless a level needs another method.
+
+`order` is uniform. In `grown` every tile but the first ones touches an earlier one; in `winding` it touches the newest
+one if possible. `harmonic` embeds a core, a block on which the rules are stuck, in tiles placed before and after it.
+"""
+
+DEFAULT_BOARD = "7x13"
+LARGEST_SIDE, LARGEST_SCALE = 50, 7
+HOLES = 0.2
+"""The default share of cells without a tile, except in shapes."""
+
+MOST_HOLES = 0.6
+DEEPEST = 4
+
+ROOM = {2: (4, 24), 3: (4, 42), 4: (7, 70)}
+"""By depth: shorter side and number of cells of the smallest blocks that were annealed to it: 4x6, 6x7 and 7x10.
+
+At least three tries of 2,000,000 nodes failed on 4x5 and 3x13 (depth 2), 5x8 and 6x6 (3), 7x8 (4), and 7x13 (5).
+"""
+
+LARGEST_CORE = 400
+"""Most cells of a harmonic core; beyond about 20 x 20, proving a single solution can exceed the search budget."""
+
+SMALLEST_CORE = (3, 4)
+"""Shorter and longer side of the smallest block where the rules can be stuck; that needs 10 cells (exhaustive)."""
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
@@ -47,7 +74,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         Meta(description="Use a shape of your own; # is a tile and / starts a new row.", examples=["..##../.####."]),
     ] = ""
     method: Annotated[
-        Literal["any", "order", "grown", "winding", "harmonic"],
+        Method,
         Meta(
             description="Choose how the order of the tiles is made: at random (order), growing from the rim (grown), "
             "the same along a winding path (winding), around a core that the two rules cannot solve (harmonic), "
@@ -80,7 +107,84 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        refuse(self)
+        if self.method not in get_args(Method):
+            raise InputError(f"expected one of {', '.join(get_args(Method))}", field="method", value=self.method)
+        if not 0 <= self.depth <= DEEPEST:
+            raise InputError(f"expected 0 to {DEEPEST}", field="depth", value=self.depth)
+        if not 1 <= self.scale <= LARGEST_SCALE:
+            raise InputError(f"expected 1 to {LARGEST_SCALE}", field="scale", value=self.scale)
+        if self.scale > 1 and not self.letters:
+            raise InputError("works only with letters", field="scale")
+        if self.letters and self.mask:
+            raise InputError("use letters or mask, not both", field="letters")
+        self._fill_in()
+        if not 0 <= self.share <= MOST_HOLES:
+            raise InputError(f"expected 0 to {MOST_HOLES}", field="holes", value=self.holes)
+        rows, cols = self.size
+        check_symmetry(self.symmetry, rows, cols, self.shape)
+        block = read_size("block", self.block) if self.block else (0, 0)
+        if block[0] > rows or block[1] > cols:
+            raise ImpossibleError(f"larger than the board {rows}x{cols}", field="block", value=self.block)
+        if not places(self.shape, *block):
+            raise ImpossibleError("the shape has no solid area of this size", field="block", value=self.block)
+        if self.sources < 0 or self.sinks < 0:
+            raise InputError("expected 0 or more sources and sinks", field="sources")
+        if self.method == "harmonic":
+            self._check_core(*self.core_size)
+        else:
+            self._check_starts(rows, cols)
+
+    def _fill_in(self) -> None:
+        """Set options that follow from the others."""
+        shape = given(self.letters, self.scale, self.mask, LARGEST_SIDE)
+        size = f"{len(shape)}x{len(shape[0])}" if shape else self.board or DEFAULT_BOARD
+        if self.board not in (None, size):
+            raise InputError(f"the shape needs {size}; leave the board out", field="board", value=self.board)
+        if self.depth and self.method == "any":
+            msgspec.structs.force_setattr(self, "method", "harmonic")
+        if shape or self.method != "any" or self.block:
+            # Otherwise the board stays open, so that a level can choose it.
+            msgspec.structs.force_setattr(self, "board", size)
+        if self.holes is None:
+            full = shape or (self.method == "harmonic" and self.core_size == self.size)
+            msgspec.structs.force_setattr(self, "holes", 0.0 if full else HOLES)
+
+    def _check_core(self, rows: int, cols: int) -> None:
+        """Refuse a harmonic core of `rows` x `cols` that cannot exist or is too large."""
+        sources, sinks = self.sources, self.sinks or self.sources
+        if min(rows, cols) < SMALLEST_CORE[0] or max(rows, cols) < SMALLEST_CORE[1]:
+            rule = f"no core fits in {rows}x{cols}; the smallest need 3x4"
+            raise ImpossibleError(rule, field="method", value="harmonic")
+        if self.block and rows * cols > LARGEST_CORE:
+            raise InputError(f"a core can have at most {LARGEST_CORE} cells", field="block", value=f"{rows}x{cols}")
+        if not self.block and "." in "".join(self.shape):
+            name, value = ("depth", None) if self.depth else ("method", "harmonic")
+            raise InputError("needs a block, the size of a solid area of the shape", field=name, value=value)
+        if not self.block and self.share and (rows, cols) == self.size:
+            rule = "without a block the core fills the board; use holes 0, or name a block"
+            raise InputError(rule, field="holes", value=self.holes)
+        inner = (rows - 2) * (cols - 2)
+        if max(sources, sinks) > (inner + 1) // 2 or sources + sinks > inner:
+            many = f"with sinks {shown(sinks)} too many, as only {inner} cells of a {rows}x{cols} core"
+            rule = f"{many} have four neighbours, and neither two sources nor two sinks can touch"
+            raise ImpossibleError(rule, field="sources", value=sources)
+        shorter, cells = ROOM.get(self.depth, (0, 0))
+        if min(rows, cols) < shorter or rows * cols < cells:
+            rule = f"needs a block of at least {cells} cells whose shorter side is at least {shorter}"
+            raise InputError(f"{rule}, not {rows}x{cols}", field="depth", value=self.depth)
+
+    def _check_starts(self, rows: int, cols: int) -> None:
+        """Refuse sources, sinks and depth if the method does not use them or the board is too small."""
+        for name, number in (("sinks", self.sinks), ("depth", self.depth)):
+            if number:
+                raise InputError("works only with method harmonic", field=name, value=number)
+        if self.sources and self.method in ("any", "order"):
+            raise InputError("works only with method grown, winding or harmonic", field="sources", value=self.sources)
+        if self.sources > rows * cols:
+            raise InputError(f"the board has only {rows * cols} cells", field="sources", value=self.sources)
+        if self.sources and not inner_cells(self.shape):
+            rule = f"no tile of a {rows}x{cols} board has four neighbours, so it cannot have a hidden five"
+            raise ImpossibleError(rule, field="sources")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -97,3 +201,13 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         """The cells that can have a tile."""
         rows, cols = self.size
         return given(self.letters, self.scale, self.mask, LARGEST_SIDE) or ("#" * cols,) * rows
+
+    @property
+    def core_size(self) -> tuple[int, int]:
+        """Rows and columns of the block; without a block those of the board, cut until a core can be that large."""
+        if self.block:
+            return read_size("block", self.block)
+        height, width = self.size
+        while height * width > LARGEST_CORE:
+            height, width = (height - 1, width) if height >= width else (height, width - 1)
+        return height, width

@@ -4,7 +4,6 @@ import math
 
 from puzzlemill.catalogues import published_counts
 from puzzlemill.generator.domicles.options import Options as DomiclesOptions
-from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.generator.iqblocks.options import Options as IqblocksOptions
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.ottf.options import Options as OttfOptions
@@ -27,7 +26,7 @@ def _most_domicles(options: DomiclesOptions) -> int:
     """The number of boards, divided by M! N! for permuted rows and columns, times the possible numbers of swaps."""
     rows, cols = options.size
     boards = math.perm(len(double_set(options.double)), rows * cols) // (math.factorial(rows) * math.factorial(cols))
-    return boards * (1 if options.swaps else most_swaps(options))
+    return boards * (1 if options.swaps else options.most_swaps)
 
 
 def _most_ottf(options: OttfOptions) -> int:

@@ -4,6 +4,7 @@ The library of the ten IQ pieces on 8x8 is in the catalogue. Other libraries are
 folder as catalogue files; a damaged file is replaced.
 """
 
+import collections
 import contextlib
 import functools
 import hashlib
@@ -77,6 +78,11 @@ class Library:
         for column, value in whole + clues:
             numbers = np.flatnonzero(column == value) if numbers is None else numbers[column[numbers] == value]
         return np.arange(len(self)) if numbers is None else numbers
+
+    def numbers_with_one_given(self, cells: bool) -> set[int]:
+        """The numbers of completions of positions with one given piece, or one given cell."""
+        columns = self._by_cell if cells else self.placed
+        return {number for column in columns for number in collections.Counter(column.tolist()).values()}
 
     @property
     def table(self) -> Table:

@@ -13,7 +13,6 @@ from puzzlemill.generator.domicles.bands import MEASURED, MIXES, possible_levels
 from puzzlemill.generator.domicles.boards import Start, enumerated_board, plain_walk
 from puzzlemill.generator.domicles.making import aim, levels, make
 from puzzlemill.generator.domicles.options import Options
-from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.generator.search import batch
 from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, canonical, check, duplicates, replay
@@ -63,7 +62,7 @@ class TestMake:
 
     @pytest.mark.parametrize("layout", LAYOUTS)
     def test_every_swap_number_up_to_the_largest_is_made_exactly(self, layout: str) -> None:
-        for swaps in range(1, most_swaps(Options(layout=layout)) + 1):
+        for swaps in range(1, Options(layout=layout).most_swaps + 1):
             pairs = itertools.chain.from_iterable(
                 tries(Options(layout=layout, swaps=swaps), 4, seed) for seed in range(10)
             )
@@ -203,7 +202,7 @@ class TestLevels:
         for mix in MIXES[level]:
             options = Options(**mix._asdict())
             assert level in levels(options)
-            assert mix.swaps <= most_swaps(options)
+            assert mix.swaps <= options.most_swaps
 
     def test_every_distance_is_measured(self) -> None:
         assert {layout: len(shares) for layout, shares in MEASURED.items()} == LARGEST_DISTANCE

@@ -8,7 +8,6 @@ import pytest
 
 from puzzlemill.generator.domicles.making import make
 from puzzlemill.generator.domicles.options import Options
-from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.grading import grade
 from puzzlemill.puzzles.domicles import Domicles, Swaps, check, layout_fault
 from puzzlemill.puzzles.kinds import OutOfReachError
@@ -71,7 +70,7 @@ def test_if_the_least_number_is_out_of_reach_the_grade_gives_both_bounds() -> No
 def test_every_possible_layout_has_a_largest_number_of_swaps() -> None:
     for pips, rows, cols in itertools.product(range(7, 13), range(2, 13), range(2, 7)):
         if not layout_fault(rows, cols, pips):
-            assert 1 <= most_swaps(Options(layout=f"{rows}x{cols}", pips=pips)) <= 12
+            assert 1 <= Options(layout=f"{rows}x{cols}", pips=pips).most_swaps <= 12
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,14 @@
 """OTTF templates: reproducible, with a correct solution, of every level, and refused if impossible."""
 
 import itertools
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from puzzlemill.generator import Target, generate, remake
 from puzzlemill.generator.ottf.aims import USUAL_LEVELS
-from puzzlemill.generator.ottf.limits import METHODS
 from puzzlemill.generator.ottf.making import aim, levels, make
-from puzzlemill.generator.ottf.options import Options
+from puzzlemill.generator.ottf.options import Method, Options
 from puzzlemill.generator.ottf.orders import grown, harmonic
 from puzzlemill.generator.search.targets import level_name
 from puzzlemill.grading import grade
@@ -44,7 +43,7 @@ class TestMaking:
         assert again
         assert (again.instance, again.solution) == (entry.instance, entry.solution)
 
-    @pytest.mark.parametrize("method", METHODS)
+    @pytest.mark.parametrize("method", get_args(Method))
     @pytest.mark.parametrize("holes", [0.0, 0.2, 0.6])
     def test_every_method_makes_puzzles_with_a_right_solution(self, method: Any, holes: float) -> None:
         options = Options(board="5x6", method=method, holes=holes, block="3x4" if method == "harmonic" else "")

@@ -18,7 +18,8 @@ import msgspec
 from conformance.maker.spoiling import spoiled
 from puzzlemill import check, format_id, grade, parse_id, play, steps
 from puzzlemill.generator import Target, generate, maker, options_type, read_options
-from puzzlemill.generator.domicles.boards import MOST_SWAPS, largest_distance
+from puzzlemill.generator.domicles.options import MOST_SWAPS
+from puzzlemill.generator.domicles.options import Options as DomiclesOptions
 from puzzlemill.generator.gloop import reachable_levels as gloop_levels
 from puzzlemill.generator.iqblocks import reachable_levels as iqblocks_levels
 from puzzlemill.generator.search.targets import check_techniques, parse_target, shipped_levels
@@ -278,7 +279,7 @@ def _measured(kind: Kind) -> Iterator[str]:
             (gloop_levels.possible_levels, itertools.product(range(1, 20), (0, 1), (False, True))),
         ],
         "domicles": [
-            (largest_distance, itertools.product(range(2, 2 + len(most)), [cols], [pips]))
+            (most_swaps, itertools.product(range(2, 2 + len(most)), [cols], [pips]))
             for pips, table in MOST_SWAPS.items()
             for cols, most in table.items()
         ],
@@ -290,6 +291,10 @@ def _measured(kind: Kind) -> Iterator[str]:
     }
     for function, arguments in asked[kind]:
         yield f"{function.__name__}: {[function(*given) for given in arguments]}"
+
+
+def most_swaps(rows: int, cols: int, pips: int) -> int:
+    return DomiclesOptions(layout=f"{rows}x{cols}", pips=pips).most_swaps
 
 
 def _offered(kind: Kind) -> Iterator[str]:

@@ -2,9 +2,7 @@
 
 import pytest
 
-from puzzlemill.generator.ottf.limits import DEEPEST
-from puzzlemill.generator.ottf.options import Options
-from puzzlemill.generator.ottf.refusals import LARGEST_CORE
+from puzzlemill.generator.ottf.options import DEEPEST, LARGEST_CORE, Options
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from tests.support.ottf import DIAMOND
 
