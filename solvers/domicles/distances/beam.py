@@ -99,8 +99,8 @@ def _weigh(clashes: Int64s, cols: int, boards: Int64s, weights: Int64s) -> None:
     lines = np.zeros(size // cols + cols, dtype=np.int64)
     clash = np.zeros(size, dtype=np.int64)
     for which in range(len(boards)):
-        # Conflicts alone do not say how many swaps are left: five can go with a single tile, or need five tiles to move.
-        # five.
+        # Conflicts alone do not say how many swaps are left: five can go with a single tile, or need five tiles
+        # to move.
         in_conflict = _conflicts(clashes, cols, boards[which], lines, clash)
         weights[which] += bit_count(in_conflict) + 2 * cover_bound(clash, in_conflict)
 
