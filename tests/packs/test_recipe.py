@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlemill.generator.domicles.options import Options
@@ -221,17 +221,6 @@ def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() ->
 
 def test_a_recipe_can_ask_for_all_puzzles_that_exist() -> None:
     assert report((PART + "count = 45\noptions = { layout = '2x2', pips = 3, swaps = 1 }\n") * 2).errors == []
-
-
-@given(st.text(max_size=80) | st.text("[]{}=\"'.,# \nabkpst019", max_size=80))
-@example("a = " + "[" * 5000)
-@example("[[parts]]\nkind = 'ottf'\ncount = 1979-05-27")
-@example("[[parts]]\nkind = 'ottf'\ncurve = { 1 = 1" + "0" * 5000 + " }")
-@example("apart = nan\n" + PART + "count = 1")
-def test_arbitrary_text_is_a_recipe_or_has_faults_of_one_line(text: str) -> None:
-    _, recipe, _, faults = parse_recipe(text.encode())
-    assert (recipe is None) == bool(faults)
-    assert all(len(str(fault).splitlines()) == 1 for fault in faults)
 
 
 def test_a_good_recipe_has_no_faults() -> None:

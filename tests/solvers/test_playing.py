@@ -8,8 +8,6 @@ from typing import Any, ClassVar
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from puzzlemill import parse_id, play, play_from_json, steps
 from puzzlemill.puzzles import format_id
@@ -159,29 +157,6 @@ def line_by_line(side: int) -> Ottf:
     """The square template that results from placing row by row."""
     row = "3" * (side - 1) + "2"
     return Ottf((row,) * (side - 1) + ("2" * (side - 1) + "1",))
-
-
-@given(st.binary(max_size=60) | st.text(max_size=60))
-def test_nonsense_never_ends_in_anything_but_an_input_error(data: bytes | str) -> None:
-    with pytest.raises(InputError):
-        play_from_json(data)
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=9),
-    lambda values: st.lists(values) | st.dictionaries(st.sampled_from(["move", "row", "col", "word"]), values),
-    max_leaves=8,
-)
-
-
-@settings(max_examples=50)
-@given(st.lists(JSON, max_size=3))
-def test_moves_of_any_json_are_played_or_refused(moves: list[object]) -> None:
-    try:
-        state = play_from_json(saved(moves=moves))
-    except InputError:
-        return
-    assert len(state.played) == len(moves)
 
 
 def test_a_game_has_a_last_move(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,6 @@ REFUSALS: Final = {
     "generate gloop --board '32x32'": "--board '32x32': needs 1024 tiles, but there are only 91",
     "generate domicles --layout '32x32'": "--layout '32x32': a row needs 64 different numbers, but double-6 has 7",
     "generate iqblocks --board '32x32'": "--board '32x32': 1024 cells, but the pieces of iq cover 64",
-    "research gloop strip --board '32x32' -o a.svg": "--board '32x32': needs 1024 tiles, but there are only 91",
     **{
         f"{command} {size}{rest}": f"at most {most} each"
         for command, rest, most in (
@@ -23,13 +22,8 @@ REFUSALS: Final = {
             ("generate domicles --layout", "", 99),
             ("generate ottf --board", "", 50),
             ("generate iqblocks --board", "", 32),
-            ("research gloop strip --board", " -o a.svg", 99),
             ("distance --layout", " --tiles 1-0", 99),
             ("id iq", "", 32),
-            ("research iqblocks catalogue --board", " -o a.bin", 32),
-            ("research domicles layouts --layout", "", 99),
-            ("research iqblocks census --board", "", 32),
-            ("research iqblocks rarest --board", "", 32),
         )
         for size in ("1000x1000", HUGE)
     },
@@ -37,8 +31,6 @@ REFUSALS: Final = {
     f"solve gloop:{HUGE}:valid:f": "gloop:",
     f"solve domicles:{HUGE}:6:e1:60": "domicles:",
     f"solve ottf:{HUGE}:1": "ottf:",
-    "research gloop pack --board '32x32'": "--board: more than 91 cells; Gloop has only 91 tiles",
-    "research gloop pack --board 1000x1000": "--board '1000x1000': expected",
     "generate ottf --count 1000001": "--count 1000001: expected a whole number from 1 to 1,000,000",
     f"generate ottf --seed {2**63}": f"seed {2**63}: expected 0 to 2**63 - 1",
     f"book --seed {2**63} -o made": f"--seed {2**63}: expected 0 to 2**63 - 1",
@@ -52,9 +44,7 @@ REFUSALS: Final = {
     "study --people 101 -o made": "--people 101: expected a whole number from 1 to 100",
     "study --puzzles 51 -o made": "--puzzles 51: expected a whole number from 1 to 50",
     f"study --limit {ENDLESS} -o made": f"--limit {ENDLESS}: expected a whole number from 1 to 600",
-    "research gloop explain --tiles 0-99999999999": "--tiles '0-99999999999': expected numbers 0 to 90",
     "cutouts domicles --pips 1000000000 -o a.pdf": "--pips 1000000000: expected 1 to 18",
-    "research iqblocks poster --boards 1000000 -o a.pdf": "--boards 1000000: expected a whole number from 1 to 1,000",
 }
 
 

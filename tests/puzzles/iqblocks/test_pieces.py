@@ -15,7 +15,6 @@ from puzzlemill.puzzles.iqblocks.pieces import Piece, parse_pieces
 from puzzlemill.puzzles.kinds import InputError
 from tests.support.answers.refusals import parsed
 from tests.support.commands import invoke, printed, refusal
-from tests.support.iqblocks import format_pieces
 
 CORNER = (Piece("A", ("##", "#.")), Piece("B", ("#",)))
 
@@ -86,15 +85,6 @@ def test_short_lines_of_a_shape_far_too_large_are_not_filled_up() -> None:
     for rows, cols in ((32, 32), (33, 32), (32, 33)):
         shape = "A\n" + "#\n" * (rows - 1) + "  #" + "#" * (cols - 3)
         assert ("expected 1 to 32 rows" in str(parsed(parse_pieces, shape))) == (max(rows, cols) > 32)
-
-
-@given(st.text("AB#.; \t\nxnoflip", max_size=60))
-def test_the_piece_file_parser_meets_any_text_with_pieces_or_one_line(text: str) -> None:
-    pieces = parsed(parse_pieces, text)
-    if isinstance(pieces, str):
-        assert re.fullmatch("pieces: (no pieces in this file|line [0-9]+[^\n]*)", pieces)
-    else:
-        assert parse_pieces(format_pieces(pieces)) == pieces
 
 
 def test_a_board_file_can_have_comments_blank_lines_and_trailing_blanks() -> None:
