@@ -132,6 +132,7 @@ def _chance(form: Domicles, targets: Int64s, swaps: int) -> float:
     layer_now.boards[0] = np.arange(size)
     layer_now.chances[0] = 1.0
     kept = 1
+    # Down to 2, because the last swap is seen at once and needs no luck.
     for left in range(swaps, 1, -1):
         kept = _keep_likeliest(layer_next, _swap_all(paths, left, layer_now, kept, layer_next))
         layer_now, layer_next = layer_next, layer_now
@@ -156,15 +157,18 @@ def _swap_all(paths: _Paths, left: int, layer_now: _Layer, kept: int, layer_next
     reached = 0
     for which in range(kept):
         board = layer_now.boards[which]
+        # Of all swaps: the share of those that lead no nearer is the chance that the attempt fails here.
         total = _weigh_swaps(paths, board)
         _mark_nearer(paths, board, left)
         for i in range(size):
             for j in range(i + 1, size):
                 if paths.nearer[i, j]:
+                    # The board is changed in place for the look-up, and changed back.
                     board[i], board[j] = board[j], board[i]
                     after = _locate(layer_next, board, reached)
                     board[i], board[j] = board[j], board[i]
                     if after == reached:
+                        # The layers change roles, so the array still has the chances of two swaps ago.
                         layer_next.chances[after] = 0.0
                         reached += 1
                     layer_next.chances[after] += layer_now.chances[which] * paths.weights[i, j] / total
@@ -197,6 +201,7 @@ def _mark_nearer(paths: _Paths, board: Int64s, left: int) -> None:
     for target in paths.targets:
         for place in range(len(board)):
             moves[place] = place_of[target[place]]
+        # Boards that have left the shortest way to this target do not count for it any more.
         if len(board) - label_cycles(moves, labels) == left:
             mark_splits(labels, paths.nearer)
 

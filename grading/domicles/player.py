@@ -93,12 +93,14 @@ def _play(table: _Table, patience: int, slips: int, random: RandomState) -> bool
         acts[SCAN] += len(table.counts)
         if conflicts == 0:
             break
+        # Too long without a new best: the way back is lost, so the tiles are laid out as printed.
         if idle >= memory:
             acts[LIFT] += made
             conflicts = fewest = _lay_out(table)
             made = idle = 0
         i, j = -1, -1
         left = allowed - made
+        # A swap clears at most two disjoint conflicts; with more than two per swap left, the player turns back.
         if left > 0 and _disjoint_conflicts(table) <= 2 * left:
             last = left == 1
             i, j = _best_noticed(table, conflicts, last, slips, random)
@@ -107,6 +109,7 @@ def _play(table: _Table, patience: int, slips: int, random: RandomState) -> bool
                 if i < 0:
                     i = random_below(random, len(board))
                 j = (i + 1 + random_below(random, len(board) - 1)) % len(board)
+        # A ring: the present board replaces the oldest one remembered.
         copy(board, recent[turn % memory])
         idle += 1
         if i >= 0:
@@ -115,6 +118,7 @@ def _play(table: _Table, patience: int, slips: int, random: RandomState) -> bool
             made += 1
             acts[SWAP] += 1
         elif made > 0:
+            # No swap to make, so the last one written down is undone.
             made -= 1
             conflicts += _swap(table, written[made, 0], written[made, 1])
             acts[LIFT] += 1
@@ -142,11 +146,13 @@ def _best_noticed(table: _Table, conflicts: int, last: bool, slips: int, random:
         i = _catches_the_eye(table, random)
         if i < 0:
             break
+        # From here on no tile is weighed against this one: not itself, and none that catches the eye later.
         weighed[i] = 1
         for j in others:
             if weighed[j]:
                 continue
             table.acts[WEIGH] += 1
+            # Weighed, but overlooked.
             if random_below(random, CERTAIN) < slips:
                 continue
             change = swap_change(counts, tiles, board, cols, i, j)
@@ -171,6 +177,7 @@ def _disjoint_conflicts(table: _Table) -> int:
         for j in range(i + 1, len(weighed)):
             if weighed[i] or weighed[j]:
                 continue
+            # Greedy, as an eye does it: another pairing might have more.
             if _conflicts_between(table, i, j):
                 weighed[i] = weighed[j] = 1
                 pairs += 1

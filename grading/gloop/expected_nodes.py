@@ -95,6 +95,7 @@ def _orders(cells: tuple[Cell, ...]) -> Int64s:
 @kernel
 def _readings(desk: on.Desk, orders: Int64s, sums: Floats, logs: Floats, by_sides: bool) -> tuple[int, int, int]:
     """Fill `logs` with log2 of 1 + the expected nodes by direction: how many are known, all nodes, and the packings."""
+    # No random number is drawn, as words and cells keep their order.
     unused = np.zeros(4, dtype=np.uint64)
     spent = packings = 0
     prepare(desk, unused, False)
@@ -144,6 +145,7 @@ def _search(desk: on.Desk, sums: Floats, by_sides: bool, to_first: bool, budget:
         if level == len(board):
             solved = enough(slots)
             slots[on.SOLUTIONS] += solved
+            # With words in random order the nodes so far are one draw of what the whole tree gives as an average.
             if solved and to_first:
                 return float(slots[on.NODES])
         else:
@@ -165,6 +167,7 @@ def _search(desk: on.Desk, sums: Floats, by_sides: bool, to_first: bool, budget:
         level -= 1
         slots[on.LEVEL], slots[on.FRESH] = level, 0
         if solved:
+            # 1 for the tile placed at this level.
             sums[level, 1] += 1 + nodes
             sums[level, 2] += 1
         else:

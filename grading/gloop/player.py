@@ -110,6 +110,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
     depth = best = moves = looks = idle_turns = failures = 0
     while True:
         solved = False
+        # Every full board is checked, also a wrong one; then no cell is left, and tiles go back as after any failure.
         if depth == empty:
             acts[CHECK] += len(word_on)
             solved = _right(table)
@@ -131,8 +132,10 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
                 if depth > best:
                     best, failures = depth, 0
                 continue
+            # Only the tile that closed the contour is blamed.
             tiles_back = 1
         elif depth == 0:
+            # Nothing to take back: forget what failed, or the same tiles would be refused forever.
             idle_turns += 1
             failed[:] = -1
             continue
@@ -189,6 +192,7 @@ def _first_fitting(table: _Table, cell: int, failed: Int64s, slips: int, random:
             if word < 0:
                 continue
             looks += 1
+            # Draw only if it fits: there is nothing else to overlook.
             if table.ends[word] & known != ends or random_below(random, CERTAIN) < slips:
                 continue
             if cell * len(table.ends) + word in failed:
@@ -220,6 +224,7 @@ def _trouble(table: _Table, cell: int, memory: int, slips: int, random: RandomSt
         neighbour = table.across[cell, (first_side + side) % 4]
         if neighbour < 0 or table.word_on[neighbour] >= 0:
             continue
+        # Each neighbour by itself: two that need the same tile are more than the player sees.
         fits, looks_at_neighbour = _some_tile_fits(table, neighbour)
         looks += looks_at_neighbour
         if not fits and random_below(random, CERTAIN) >= slips:
@@ -241,6 +246,7 @@ def _some_tile_fits(table: _Table, cell: int) -> tuple[bool, int]:
                 break
             looks += 1
             if table.ends[word] & known == ends:
+                # A look is a tile, not an orientation; the tiles after the first that fits are not picked up.
                 table.acts[LOOK] += held
                 return True, looks
     table.acts[LOOK] += held
@@ -273,6 +279,7 @@ def _walk(table: _Table, cell: int, vertex: int) -> tuple[int, bool, bool]:
     """
     arcs, caps, first_cell, first_vertex = 0, True, cell, vertex
     while True:
+        # Both ends of each arc are marked, so `_survey` meets every closed contour once.
         table.seen[cell, vertex] = 1
         partner = table.partners[table.word_on[cell], vertex]
         table.seen[cell, partner] = 1
@@ -327,6 +334,7 @@ def _closed_too_early(table: _Table, cell: int) -> int:
                 shortest = arcs
     if shortest == 0:
         return 0
+    # The whole board only now: most tiles close nothing.
     empty, loops, circles, strands = _survey(table)
     bounds = table.bounds
     too_many = loops > bounds[1] or circles > bounds[3] or loops + circles > bounds[5]

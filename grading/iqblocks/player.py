@@ -160,12 +160,14 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
         if cell >= 0:
             piece, turn, first, looks_at_cell = _first_fitting(table, table.cells[cell], failed, slips, random)
             looks += looks_at_cell
+        # The first cells of all placements are kept, so that any number of pieces can be lifted exactly.
         if piece >= 0:
             _lay(table, piece, turn, first)
             table.acts[PLACE] += 1
             table.past[0, depth], table.past[1, depth], table.past[2, depth] = piece, turn, first
             depth += 1
             moves += 1
+            # A new record is progress: the player loses patience with single pieces only while there is none.
             if depth > best:
                 best, failures = depth, 0
             continue
@@ -176,6 +178,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
             continue
         failures += 1
         pieces_back = min(depth, failures)
+        # After a fresh start every piece is a record again.
         if failures > memory:
             pieces_back, best, failures = depth, 0, 0
         for _ in range(pieces_back):
@@ -233,14 +236,17 @@ def _first_fitting(
         for turned in range(turns):
             turn = (held + turned) % turns
             looks += 1
+            # The first orientation is the one in which the piece was picked up; every further one takes a turn.
             table.acts[TURN if turned else LOOK] += 1
             for index in range(size):
                 first = cell - table.shapes[piece, turn, (start + index) % size]
+                # Draw only if it fits: there is nothing else to overlook.
                 if not _fits(table, piece, turn, first) or random_below(random, CERTAIN) < slips:
                     continue
                 if _choice(table, piece, turn, first) in failed:
                     continue
                 table.acts[ASSUME] += 1
+                # On the board while the player imagines it, so that looks ahead see it like any other.
                 _lay(table, piece, turn, first)
                 trouble, looks_ahead = _trouble(table, piece, turn, first, len(failed), slips, random)
                 _lift(table, piece, turn, first)
@@ -264,6 +270,7 @@ def _trouble(
                 size += 1
     for _ in range(min(memory, size)):
         place = _tightest(table, beside, size, random)
+        # Any piece will do: whether two cells need the same one is more than the player sees.
         fits, looks_at_neighbour = _some_piece_fits(table, beside[place])
         looks += looks_at_neighbour
         if not fits and random_below(random, CERTAIN) >= slips:
@@ -306,6 +313,7 @@ def _fits(table: _Table, piece: int, turn: int, first: int) -> bool:
         mark = table.marks[first + table.shapes[piece, turn, index]]
         if mark not in (OPEN, piece):
             return False
+        # A piece with given cells is only right if it covers all of them.
         if mark == piece:
             clues += 1
     return bool(clues == table.clues[piece])
@@ -314,6 +322,7 @@ def _fits(table: _Table, piece: int, turn: int, first: int) -> bool:
 @kernel
 def _choice(table: _Table, piece: int, turn: int, first: int) -> int:
     """The number of a placement."""
+    # A piece has at most eight orientations.
     return (first * len(table.turns) + piece) * 8 + turn
 
 
@@ -322,6 +331,7 @@ def _lay(table: _Table, piece: int, turn: int, first: int) -> None:
     """Place a piece."""
     table.used[piece] = 1
     for index in range(table.sizes[piece]):
+        # Below CLOSED, so closed to every piece, and the piece can still be read from the mark.
         table.marks[first + table.shapes[piece, turn, index]] = CLOSED - 1 - piece
 
 

@@ -135,6 +135,7 @@ def _play(template: _Template, table: _Table, chance: _Chance, patience: int) ->
     tally[EYE] = random_below(chance.random, len(cells))
     for index in range(len(cells)):
         board[NEED, cells[index]] = template.needs[index]
+        # Emptying every cell once also counts the empty neighbours of all.
         _lift(board, width, cells[index])
     while tally[PLACED] < len(cells) and tally[MOVES] < patience:
         sight, cell = _next_tile(board, cells, width, mind, tally, chance)
@@ -142,6 +143,7 @@ def _play(template: _Template, table: _Table, chance: _Chance, patience: int) ->
             tally[REMEMBERED] = _keep(mind[GUESSES], tally[REMEMBERED], tally[PLACED])
             tally[GUESSED] += 1
             tally[ASSUMED] += 1
+        # A misfit shows that something is wrong, not what; so the last guess is blamed.
         if sight in (NOTHING, MISFIT) or _place(board, width, order, mind, tally, cell, chance):
             _go_back(board, width, order, mind, tally)
     return bool(tally[PLACED] == len(cells))
@@ -178,6 +180,7 @@ def _next_tile(
         return NOTHING, 0
     # Reasoning takes longer than looking, so it comes after all looks.
     steps = min(mind.shape[1], LONGEST_CHAIN) - 1
+    # All risky tiles, also those that the scan overlooked.
     for cell in cells:
         if board[EMPTY, cell] and board[NEED, cell] == 0 and board[AROUND, cell] == 4 and not board[REFUTED, cell]:
             for other in (cell - width, cell - 1, cell + 1, cell + width):
@@ -195,11 +198,14 @@ def _look(board: Int64s, width: int, cell: int, tally: Int64s, chance: _Chance) 
     tally[LOOKS] += 1
     need, around = board[NEED, cell], board[AROUND, cell]
     sight = NOTHING
+    # All empty neighbours must come later, so it can be placed now.
     if need == around:
         sight = SAFE
     elif need > around:
+        # A neighbour was placed too early. A tile that needs all four has a need of 0, and its own case below.
         sight = MISFIT
     elif need == 0 and around == 4:
+        # None or all four must come later: a 1 whose role is open, unless a guess showed that it comes last.
         if not board[REFUTED, cell]:
             sight = RISKY
     elif need == 0:
@@ -228,6 +234,7 @@ def _comes_after(board: Int64s, width: int, cell: int, before: int, steps: int, 
         return False
     missing = board[NEED, cell]
     if missing == 0:
+        # It needs nothing after it, so it comes after all its empty neighbours.
         return bool(board[AROUND, cell] < 4 or board[REFUTED, cell])
     for other in (cell - width, cell - 1, cell + 1, cell + width):
         if other != before and board[EMPTY, other]:
@@ -241,6 +248,7 @@ def _comes_after(board: Int64s, width: int, cell: int, before: int, steps: int, 
 @kernel
 def _place(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int64s, cell: int, chance: _Chance) -> bool:
     """Place a tile and look at the empty cells around it; returns whether it does not fit, or a misfit is seen."""
+    # A note can be out of date; trying to place the tile shows it, which counts like a misfit.
     if board[NEED, cell] != board[AROUND, cell] % 4:
         return True
     order[tally[PLACED]] = cell

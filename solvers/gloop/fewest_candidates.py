@@ -51,6 +51,7 @@ def prepare(desk: on.Desk, random: RandomState, shuffled: bool) -> int:
                 filled[demand] += 1
     for level in range(len(desk.givens)):
         cell, word = desk.givens[level]
+        # `lay` expects a word from the list of its cell's demand; givens come from outside, so they are asked first.
         fits = False
         for column in range(on.MEETS, on.TURNS):
             if words[word, column] == board[cell, on.DEMAND]:
@@ -72,6 +73,8 @@ def search(desk: on.Desk, budget: int, stop: int) -> int:
     while True:
         level = slots[on.LEVEL]
         if level == len(board):
+            # A level is fresh when a tile has just been placed below it. Otherwise the search has come back, and a full
+            # board has been counted or the words of the cell are tried on from the cursor.
             if slots[on.FRESH]:
                 slots[on.FRESH] = 0
                 if enough(slots):
@@ -86,6 +89,7 @@ def search(desk: on.Desk, budget: int, stop: int) -> int:
                     continue
                 return BUDGET_SPENT
             slots[on.DEAD_ENDS] += board[level, on.TRIED] == 0
+        # The levels of the givens are never lifted.
         if level == slots[on.GIVENS]:
             return EXHAUSTED
         level -= 1
@@ -105,6 +109,8 @@ def enough(slots: Int64s) -> bool:
 @kernel
 def choose(board: Int64s, slots: Int64s, level: int) -> None:
     """Choose the empty cell that the fewest words fit, the first in order among equals."""
+    # No demand is met by as many words as there are slots. A cell that no word fits has the fewest, so it is chosen and
+    # makes a dead end at once.
     best, fewest = -1, len(slots)
     for place in range(len(board)):
         cell = board[place, on.ORDER]
@@ -139,6 +145,7 @@ def advance(words: Int64s, board: Int64s, slots: Int64s, items: Int64s, level: i
             slots[on.LEVEL] = level + 1
             slots[on.FRESH] = 1
             return True
+        # Refused words were placed completely, and are lifted like those that led nowhere.
         lift(words, board, slots, cell, level)
     board[level, on.CURSOR] = cursor
     return False
@@ -180,9 +187,11 @@ def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> bo
             board[neighbour, on.DEMAND] += (facing - on.ANY) * 5 ** ((side + 2) % 4)
             slots[on.SLACK + pattern] -= 1
             slots[on.SLACK + facing] -= 1
+    # A border cell takes one tile with a blank side, which is neutral; elsewhere such a tile is lost to the border.
     slots[on.BORDER] += board[cell, on.BORDER_CELL] - words[word, on.BLANK]
     slots[on.CORNER] += board[cell, on.CORNER_CELL] - words[word, on.BLANK_CORNER]
     for vertex in range(8):
+        # Each path once, from its lower vertex; `lift` goes through the same paths backwards.
         if words[word, on.PATH + vertex] > vertex:
             _join(words, board, slots, cell, vertex, words[word, on.PATH + vertex])
     board[cell, on.WORD] = word
@@ -265,6 +274,8 @@ def _join(words: Int64s, board: Int64s, slots: Int64s, cell: int, a: int, b: int
         if not _semicircle(words, board, slots, cell, b):
             joined_strands += 1
     same_side = a // 2 == b // 2
+    # A path that touches no open path adds one, one that touches a single end lengthens it, and two ends become one
+    # path or none.
     slots[on.OPEN] += 1 - joined
     if joined == 2 and start_mate == end:
         # Both ends meet the ends of one and the same path. It was a strand unless the contour is a circle.
@@ -277,6 +288,8 @@ def _join(words: Int64s, board: Int64s, slots: Int64s, cell: int, a: int, b: int
         if joined > 0 or not same_side:
             slots[on.STRANDS] += 1
         slots[on.STRANDS] -= joined_strands
+        # Only the far ends learn of each other. The inner places keep their mates, from which `lift` restores the far
+        # ends.
         slots[on.MATE + start_mate] = end_mate
         slots[on.MATE + end_mate] = start_mate
 

@@ -93,6 +93,8 @@ def place(state: Int64s, candidate: int, items: Int64s, members: Int64s, starts:
             # A kind with copies left stays open, and so do its other candidates.
             if state[opened + item] == 0:
                 for index in range(starts[item], starts[item + 1]):
+                    # The candidate itself is among these; struck at the first item that it closes, it is passed over at
+                    # the others.
                     if state[members[index]]:
                         strike(state, members[index], items)
 
@@ -105,6 +107,7 @@ def fill_region(first: int, near: Int64s, region: Int64s, seen: Int64s) -> int:
     """
     seen[first] = 1
     region[0] = first
+    # The region is its own queue: the first `done` of its `size` cells have been asked for their neighbours.
     size, done = 1, 0
     while done < size:
         for side in range(4):

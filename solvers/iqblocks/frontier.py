@@ -200,6 +200,7 @@ def merge(states: States, slots: Int64s, count: int, start: int, end: int) -> in
         mixed = (ahead[state] * np.uint64(0x9E3779B97F4A7C15)) ^ (used[state] * np.uint64(0xC2B2AE3D27D4EB4F))
         mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
         slot = np.int64((mixed ^ (mixed >> np.uint64(32))) & mask)
+        # At most half of the slots are taken, so an empty one ends every search.
         while slots[slot] >= 0 and (ahead[slots[slot]] != ahead[state] or used[slots[slot]] != used[state]):
             slot = np.int64(np.uint64(slot + 1) & mask)
         equal = slots[slot]
@@ -209,6 +210,7 @@ def merge(states: States, slots: Int64s, count: int, start: int, end: int) -> in
                 return -1
         else:
             slots[slot] = count
+            # `count` never passes `state`, so nothing is overwritten before it is read.
             ahead[count], used[count], counts[count] = ahead[state], used[state], counts[state]
             count += 1
     return count
@@ -229,6 +231,8 @@ def expand(
     # States are the outer loop: the placements at a cell stay in the fastest cache, and the states need not.
     for state in range(states.ahead.shape[0]):
         window, used = states.ahead[state], states.used[state]
+        # Only a placement that starts at the first empty cell can cover it, so these are all choices, and no filling is
+        # counted twice.
         for place in range(spots[cell], spots[cell + 1]):
             if window & shapes[place] != zero or used & owner[place] != zero or used & before[place] != before[place]:
                 continue
@@ -241,6 +245,7 @@ def expand(
             # The window moves on to the next empty cell; a cell that enters it is bit 63.
             filled = window | shapes[place]
             target = cell
+            # Pieces are left, and so is an empty cell; cells after the board enter as filled ones.
             while filled & one:
                 filled = (filled >> one) | enters[target]
                 target += 1

@@ -54,6 +54,8 @@ def fewest(state: Int64s, order: Int64s, count: int) -> int:
     """The item to be covered once with the fewest candidates, the first such in `order`; -1 if none is open."""
     best = -1
     for item in order:
+        # Kinds with several copies left are passed over: their candidates do not exclude each other, so cases by them
+        # would meet a completion several times. Some cell is open as long as a piece is left.
         if state[count + len(order) + item] == 1 and (best < 0 or state[count + item] < state[count + best]):
             best = item
     return int(best)
@@ -89,6 +91,7 @@ def prove(position: Position, searches: Searches, budget: int, nodes: int) -> No
         fresh = int(cursors[depth, 0] < cursors[depth, 1])
         if fresh:
             copy(state, states[depth + 1])
+            # The state below is a copy, so on the way back nothing has to be undone.
             place(states[depth + 1], members[cursors[depth, 0]], items, members, starts)
             cursors[depth, 0] += 1
             depth += 1
@@ -96,6 +99,7 @@ def prove(position: Position, searches: Searches, budget: int, nodes: int) -> No
             spent += 1
         else:
             depth -= 1
+        # A second completion answers the question, and a search over budget is not worth finishing.
         if depth < 0 or results[number, 1] == 2 or results[number, 0] > budget:
             number, depth = number + 1, -1
     course[0], course[1], course[2] = number, depth, fresh

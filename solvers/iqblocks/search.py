@@ -91,16 +91,19 @@ def descend(moves: Moves, course: Course, rows: Int64s, final: np.uint64, depth_
             depth -= 1
             if depth >= 0:
                 placed = stack[depth, 2]
+                # Pieces and cells of a placement were free before it, so flipping its bits takes it back.
                 taken[last] ^= owner[placed]
                 for word in range(width):
                     taken[words[placed] + word] ^= masks[placed, word]
             continue
+        # When the search comes back to this depth, it goes on after this placement.
         stack[depth, 0] = place + 1
         stack[depth, 2] = place
         levels[depth] += 1
         counters[NODES] += 1
         # The last placement is only recorded, not made, so there is nothing to take back.
         if used | owner[place] == final or depth + 1 == depth_limit:
+            # Rows have room for all pieces; of a partial board only the first `depth_limit` entries mean anything.
             copy(stack[: depth + 1, 2], rows[counters[ROWS]])
             counters[ROWS] += 1
             continue

@@ -52,6 +52,8 @@ def reach(reached: Int64s, copies: Int64s, without: int, sizes: Int64s, surplus:
             # From large to small totals, so that a piece is not added to a sum that already contains it.
             for total in range(cells, size - 1, -1):
                 reached[0, total, middle] |= reached[0, total - size, middle]
+                # Placed anywhere, a piece has its surplus or the opposite one; both go from a smaller total to this
+                # one, which this pass does not read any more.
                 for column in range(gap, width - gap):
                     if reached[1, total - size, column]:
                         reached[1, total, column - gap] = 1
@@ -80,10 +82,12 @@ def flawed(state: Int64s, count: int, colours: Colours, near: Int64s) -> bool:
         surplus = 0
         for index in range(size):
             surplus += shade[region[index]]
+        # A surplus outside the table is more than all pieces together have.
         if abs(surplus) > middle or not reached[1, size, middle + surplus]:
             return True
         all_cells += size
         all_surplus += surplus
+    # Regions that fit by themselves may all count on the same piece, so all cells together must fit, too.
     return abs(all_surplus) > middle or not reached[1, all_cells, middle + all_surplus]
 
 

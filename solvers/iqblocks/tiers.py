@@ -77,6 +77,7 @@ def leaves_dead_region(
 ) -> bool:
     """Whether placing the candidate leaves a dead region. `scratch` is int64[3, cells]."""
     cells = near.shape[0]
+    # Where the times to cover begin in a state.
     opened = items.shape[0] + cells + sizes.shape[0]
     region, seen, sums = scratch[0], scratch[1], scratch[2]
     left = 0
@@ -105,6 +106,8 @@ def leaves_dead_region(
                     copies -= 1
                 for _ in range(copies):
                     # From large to small totals, so that a piece is not added to a sum that already contains it.
+                    # The candidate itself has covered a cell, so no region has as many as the board, and `sums` is long
+                    # enough.
                     for total in range(cells - 1, sizes[kind] - 1, -1):
                         sums[total] |= sums[total - sizes[kind]]
         if not sums[size]:
@@ -129,6 +132,8 @@ def settle(state: Int64s, level: int, changed: bool, position: Position) -> int:
             times = state[count + total + item]
             if times:
                 is_open = True
+                # A piece with several copies left needs as many candidates as copies; if there are no more, all of them
+                # are placed.
                 if state[count + item] < times:
                     return CONTRADICTION
                 if state[count + item] == times and single < 0:
@@ -143,11 +148,13 @@ def settle(state: Int64s, level: int, changed: bool, position: Position) -> int:
                     break
             changed = True
             continue
+        # Last, because a look at regions for each candidate takes far longer than everything above.
         if level == 1 or not changed:
             return STUCK
         changed = False
         for candidate in range(count):
             if state[candidate] and leaves_dead_region(state, candidate, scratch, items, near, sizes):
+                # The other candidates need not be looked at again: striking this one changes neither cells nor pieces.
                 strike(state, candidate, items)
 
 

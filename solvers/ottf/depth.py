@@ -91,8 +91,8 @@ def settle(
 
     Returns the log's new end and whether there is a contradiction. A full ledger ends it early, without one.
 
-    This is a recursion that keeps its own stack, as compiled functions that call themselves cannot be cached. While it
-    looks at what a single trial leaves, with depth 3 the frames may be:
+    This is a recursion that keeps its own stack. With depth 3, while it looks at what a single trial leaves, the frames
+    can be:
 
         level 3    A assumed to be first
         level 2      B assumed to be last

@@ -126,6 +126,7 @@ def advance(task: int, layers: Layers, filling: Filling, facts: Int64s, budget: 
     at = facts[AT]
     while at < len(states):
         merged = states[at, 1]
+        # Slots may be empty, and when pruning, states that already have the mark need no second look.
         if merged and not (task == PRUNE and merged < 0):
             # A table is at most five eighths full, with room for all states that can follow from one: beyond that the
             # chains of an open hash table grow long.
@@ -211,6 +212,8 @@ def _successors(
         after = used | words[word, OUT] << shift
         if len(guide):
             coarser = after | (coarser_tiles + words[word, COARSER]) << (2 * places + 1)
+            # Only marked states, whose number is -1, lead to a packing; 0 says that the coarser count never met this
+            # state.
             if guide[_find(guide, places, coarser), 1] >= 0:
                 continue
         if facts[FOLLOWING]:
@@ -247,6 +250,7 @@ def _pair(frontier: int, places: int, mates: Int64s) -> None:
     depth = 32
     for place in range(places):
         end = frontier >> 2 * place & 3
+        # The two ends of a semicircle are on one side, so the left one has the even place.
         if end == OPENS or (end == SEMICIRCLE and place % 2 == 0):
             mates[depth] = place
             depth += 1
@@ -284,6 +288,7 @@ def _follow(words: Int64s, word: int, outside: int, window: int, facts: Int64s, 
         partner = words[word, PATH + vertex]
         if partner > vertex:
             start, end = _point(vertex, first, places), _point(partner, first, places)
+            # An end beyond the frontier is its own mate until its path is joined, so only entering ends close contours.
             if start < places and mates[start] == end:
                 circle = window >> 2 * (start - first) & 3 == SEMICIRCLE and vertex // 2 == partner // 2
                 if not circle:
@@ -329,12 +334,14 @@ def _meet(state: int, merged: int, other: Int64s, facts: Int64s, scratch: Int64s
         frontier <<= 4
     used = _used(frontier)
     facing = 0
+    # Seen from the other half, the places run from right to left.
     for place in range(places):
         facing |= (used >> 2 * place & 1) << 2 * (places - 1 - place)
     tiles_left = facts[ALL] - (state >> (2 * places + 1))
     fits = False
     if facts[FOLLOWING]:
         _pair(frontier, places, scratch[0])
+    # All matches have this hash, so they are in one chain, up to the first empty slot.
     at = _slot(facing | tiles_left << (2 * places + 1), places, len(other))
     while other[at, 1]:
         match = other[at, 0]
@@ -366,6 +373,8 @@ def _loops(frontier: int, opposite: int, places: int, scratch: Int64s) -> int:
             both = frontier >> 2 * start & opposite >> 2 * (places - 1 - start) & 3
             if both != SEMICIRCLE:
                 loops += 1
+            # From half to half along the paths: out by a path of `frontier`, back by the one of `opposite` that meets
+            # its end.
             place = start
             while left >> 2 * place & 1:
                 left ^= 1 << 2 * place | 1 << 2 * mates[place]

@@ -124,6 +124,7 @@ def prepare(desk: Desk, random: RandomState) -> int:
     for cell in range(len(cells)):
         cells[cell, DEMAND] = cells[cell, BARE]
         cells[cell, WORD] = -1
+    # A new order of words is what makes another try worthwhile; the order of the cells is fixed.
     for demand in range(DEMANDS):
         first, last = begins[demand], begins[demand + 1]
         if last - first > 1:
@@ -148,6 +149,7 @@ def search(desk: Desk, budget: int) -> int:
     """Search until a packing is found, none is possible, or `budget` nodes are spent in all; a node places a tile."""
     words, board, cells, levels, slots = desk.words, desk.board, desk.cells, desk.levels, desk.slots
     items, meeting = desk.items, desk.meeting
+    # The budget is looked at once per level, so a call can exceed it by the words of one cell.
     while slots[LEVEL] < len(levels):
         if slots[NODES] >= budget:
             return SPENT
@@ -178,6 +180,7 @@ def search(desk: Desk, budget: int) -> int:
                 slots[DEAD_ENDS] += 1
             if level == 0:
                 return EXHAUSTED
+            # The tile on the level below is lifted when that level is at hand, not here.
             slots[LEVEL] = level - 1
     return FOUND
 
@@ -211,9 +214,11 @@ def _lay(words: Int64s, board: Int64s, cells: Int64s, meeting: Int64s, slots: In
             # side ^ 2 is the opposite side. Its bits in the demand are 0 so far, so adding is the same as setting.
             demand = cells[neighbour, DEMAND] + (256 << (side ^ 2)) + (facing << 2 * (side ^ 2))
             cells[neighbour, DEMAND] = demand
+            # Each neighbour alone: some unused tile must meet its demand. Two cells may still need the same tile.
             fits = fits and (meeting[demand, 0] & unused_low | meeting[demand, 1] & unused_high) != 0
     slots[BORDER] += cells[cell, BORDER_CELL] - words[word, on.BLANK]
     slots[CORNER] += cells[cell, CORNER_CELL] - words[word, on.BLANK_CORNER]
+    # The first slots are margins: negative means that the tiles left lack sides or blank corners.
     for margin in range(USED):
         fits = fits and slots[margin] >= 0
     return fits

@@ -49,6 +49,7 @@ def mark_places(state: Int64s, changed: int) -> int:
     before = state[to.SERIAL]  # ends with a serial from here on are numbered already
     for index in range(changed):
         cell = state[to.CHANGED + index]
+        # Contours that lie outside these cells keep their serials, which need only differ, not be without gaps.
         for first in range(on.CELL_ENDS * cell, on.CELL_ENDS * cell + on.CELL_ENDS):
             if state[to.PARTNER + first] >= 0 and state[to.PLACE + first] >> to.SHIFT < before:
                 place = state[to.SERIAL] << to.SHIFT
@@ -75,10 +76,13 @@ def contours_gained(words: Int64s, state: Int64s, changed: int) -> int:
         for vertex in range(on.CELL_ENDS):
             partner = words[word, on.PARTNER + vertex]
             state[to.NEXT_PARTNER + start + vertex] = start + partner if partner >= 0 else -1
+            # Between two changed cells nothing lies outside, so what touches is linked; this replaces the link of an
+            # old arc.
             touching = state[to.TOUCH + start + vertex]
             if touching >= 0 and state[to.NEXT + (touching >> CELL_SHIFT)] >= 0:
                 state[to.LINK + start + vertex] = touching
     closed = 0
+    # A new stamp makes all ends unseen without clearing the array.
     state[to.STAMP] += 1
     stamp = state[to.STAMP]
     for index in range(changed):
@@ -86,6 +90,7 @@ def contours_gained(words: Int64s, state: Int64s, changed: int) -> int:
         for end in range(on.CELL_ENDS * cell, on.CELL_ENDS * cell + on.CELL_ENDS):
             if state[to.NEXT_PARTNER + end] >= 0 and state[to.SEEN + end] != stamp:
                 closed += 1
+                # Along the arc through the cell, then along the link outside, until the contour is back at its start.
                 while state[to.SEEN + end] != stamp:
                     state[to.SEEN + end] = stamp
                     end = state[to.NEXT_PARTNER + end]

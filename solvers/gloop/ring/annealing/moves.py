@@ -57,6 +57,7 @@ def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> b
         changed = _refill(board, words, tiles, state, random) if refilling else _swap(words, tiles, state, random)
         if changed == 0:
             continue
+        # The old circles are counted before the insides change, as they were wrong or right by the old ones.
         circles, wrong = circles_at(board, words, state, changed, to.WORD)
         # Swaps within a class change no side, so the same corners stay inside.
         insides_change = refilling and state[to.SIDED]
@@ -66,6 +67,7 @@ def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> b
         circles = state[to.CIRCLES] + circles_then - circles
         wrong = state[to.WRONG] + wrong_then - wrong
         gained = contours_gained(words, state, changed)
+        # All contours now, less the circles among them.
         loops = state[to.LOOPS] + state[to.CIRCLES] + gained - circles
         energy_then = energy(state, loops, circles, wrong)
         if _accepted(energy_then - state[to.ENERGY], chances, random):
@@ -75,6 +77,7 @@ def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> b
             if _keep(len(board), state):
                 return True
         else:
+            # Of what lasts, only the new words and the insides were written.
             for index in range(changed):
                 state[to.NEXT + state[to.CHANGED + index]] = to.STAYS
             if insides_change:
@@ -118,6 +121,7 @@ def _keep(cells: int, state: Int64s) -> bool:
     """Keep the present packing if it has no fault and is the best so far; whether it is good enough to stop."""
     if _faults(state, state[to.LOOPS], state[to.CIRCLES], state[to.WRONG]) > 0:
         return False
+    # Without faults the energy is the signed value alone, so less is better for either sign.
     value = state[to.ENERGY]
     if not state[to.FOUND] or value < state[to.BEST_VALUE]:
         state[to.FOUND] = 1
@@ -160,6 +164,7 @@ def _swap(words: Int64s, tiles: Int64s, state: Int64s, random: RandomState) -> i
     # One draw chooses the other tile (bits 0-31) and the turns of both (bits 32-33 and 34-35).
     bits = np.int64(random_bits(random) >> np.uint64(1))
     other = state[to.EXCHANGES + state[to.FIRST + tile] + ((bits & 0xFFFFFFFF) * state[to.ALIKE + tile] >> 32)]
+    # At least one of the two must be on the board; two spares change nothing.
     if state[to.CELL_OF + tile] < 0:
         tile, other = other, tile
     cell, other_cell = state[to.CELL_OF + tile], state[to.CELL_OF + other]
@@ -188,6 +193,7 @@ def _refill(board: Int64s, words: Int64s, tiles: Int64s, state: Int64s, random: 
         return 0
     height, width = WINDOWS[_below(random, len(WINDOWS))]
     size = _empty(board, state, 0, height, width, random)
+    # One draw decides both: the lower half are numbers of single cells, the upper half means a second window.
     extra = _below(random, 2 * SINGLES)
     if extra < SINGLES:
         for _ in range(extra):
@@ -196,6 +202,7 @@ def _refill(board: Int64s, words: Int64s, tiles: Int64s, state: Int64s, random: 
         height, width = WINDOWS[_below(random, SMALL)]
         size = _empty(board, state, size, height, width, random)
     offers = _offer(words, tiles, state, size, random)
+    # Cells that get their old word back are not changed, so the bookkeeping of contours need not look at them.
     filled = _fill(board, words, state, size, offers)
     changed = 0
     for index in range(size):
@@ -219,8 +226,10 @@ def _empty(board: Int64s, state: Int64s, size: int, height: int, width: int, ran
                 state[to.NEXT + cell] = to.EMPTY
                 state[to.CHANGED + size] = cell
                 size += 1
+            # East along the row, until the window, the board or a hole ends it.
             cell = board[cell, on.ACROSS + 1]
             left -= 1
+        # South, to the next row of the window.
         first = board[first, on.ACROSS + 2]
         height -= 1
     return size
@@ -232,6 +241,7 @@ def _offer(words: Int64s, tiles: Int64s, state: Int64s, size: int, random: Rando
     pool = size
     for index in range(size):
         state[to.POOL + index] = words[state[to.WORD + state[to.CHANGED + index]], on.TILE]
+    # Spares come in a run from a random start: not independent draws, but a single one.
     at, left = _below(random, state[to.MOVABLE]), state[to.MOVABLE]
     while left > 0 and pool < size + SPARES:
         tile = state[to.MOVABLES + at]
@@ -242,6 +252,7 @@ def _offer(words: Int64s, tiles: Int64s, state: Int64s, size: int, random: Rando
         left -= 1
     offers = 0
     for index in range(pool):
+        # Fisher and Yates from the front; the tile drawn offers its turns at once, starting from a random one.
         drawn = index + _below(random, pool - index)
         tile = state[to.POOL + drawn]
         state[to.POOL + drawn] = state[to.POOL + index]
@@ -260,10 +271,12 @@ def _fill(board: Int64s, words: Int64s, state: Int64s, size: int, offers: int) -
     """Fill the emptied cells depth first with the words on offer, but not as before; whether a way was found."""
     level = tries = taken = 0  # `taken` are the tiles placed, as bits of their places in the pool
     state[to.CURSOR] = 0
+    # A window with many fillings is filled soon, and one with none is not worth a long proof.
     while tries < TRIES:
         cell, offer = state[to.CHANGED + level], state[to.CURSOR + level]
         if state[to.NEXT + cell] >= 0:
             state[to.NEXT + cell] = to.EMPTY
+            # The cursor is one past the word on the cell.
             taken ^= 1 << state[to.OFFER_FROM + offer - 1]
         # The path ends that the cell must show on its known sides: to walls, cells that stay and cells filled before.
         known = ends = 0
@@ -293,6 +306,7 @@ def _fill(board: Int64s, words: Int64s, state: Int64s, size: int, offers: int) -
                 level += 1
                 state[to.CURSOR + level] = 0
             else:
+                # If all words are the old ones, the search goes on from this last cell.
                 for index in range(size):
                     cell = state[to.CHANGED + index]
                     if state[to.NEXT + cell] != state[to.WORD + cell]:
