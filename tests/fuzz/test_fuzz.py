@@ -23,7 +23,7 @@ from tests.fuzz.mutations.json_inputs import json_text
 from tests.fuzz.mutations.toml_inputs import tidy_toml
 from tests.fuzz.trying import FOLDER, Result, Search, inputs, try_input
 
-QUICK = "ids", "pieces", "games", "levels", "pack_recipes", "book_recipes"
+QUICK = "ids", "pieces", "levels", "pack_recipes", "book_recipes", "stores"
 
 SORTS = 5
 """Sorts of refusals that the inputs of a door must meet, or else its mutations are too coarse to find anything."""
@@ -156,7 +156,7 @@ def tried_inputs(name: str) -> list[str]:
     )
     @given(inputs(one))
     def collect(data: bytes) -> None:
-        texts.append(try_input(one, data))
+        texts.append(re.sub(r"\S+/a\.db", "a.db", try_input(one, data)))
 
     collect()
     return texts

@@ -5,7 +5,6 @@ import io
 import json
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -175,21 +174,6 @@ def test_a_later_recipe_keeps_the_puzzles_of_the_book(sale: Path, tmp_path: Path
     assert book.contents.puzzles == puzzlemill.read(sale / "book.json").puzzles
 
 
-@pytest.mark.thorough
-def test_a_later_recipe_says_everything_but_the_puzzles(sale: Path, tmp_path: Path) -> None:
-    text = (RECIPE + PUBLISH).replace("Small Sale", "Other Sale").replace("count = 8", "count = 2")
-    publishing = publishing_of(tmp_path, text.replace("Fourteen small", "Even more small"))
-    book = read_book(sale, publishing.reading)
-    made = publish_book(book.publishing, tmp_path / "second", contents=book.contents)
-    assert made.puzzles == 14
-    assert [entry.id for entry in puzzlemill.read(tmp_path / "second" / "book.json").puzzles] == [
-        entry.id for entry in puzzlemill.read(sale / "book.json").puzzles
-    ]
-    assert "Check of Other Sale" in (tmp_path / "second" / "check.txt").read_text()
-    again = read_book(tmp_path / "second")
-    assert again.publishing.settings == publishing.settings
-
-
 def test_a_recipe_with_another_order_is_refused(sale: Path, tmp_path: Path) -> None:
     reading = publishing_of(tmp_path, 'order = "mixed"\n' + RECIPE).reading
     with pytest.raises(InputError, match=r"order 'mixed': the book in .* has order 'minutes'"):
@@ -206,23 +190,6 @@ def test_a_book_whose_recipe_names_files_needs_the_recipe_too(tmp_path: Path) ->
     assert read_book(tmp_path / "sale", publishing.reading).contents.puzzles
 
 
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        (lambda folder: (folder / "book.json").write_text("{}"), "book.json is missing or has changed"),
-        (lambda folder: (folder / "manifest.json").unlink(), "has no puzzlemill-manifest.json"),
-        (lambda folder: (folder / "manifest.json").write_text("{}"), "manifest.json"),
-    ],
-)
-def test_a_damaged_folder_is_no_source(
-    sale: Path, tmp_path: Path, change: Callable[[Path], object], fault: str
-) -> None:
-    folder = shutil.copytree(sale, tmp_path / "sale")
-    change(folder)
-    with pytest.raises(InputError, match=fault):
-        read_book(folder)
-
-
 def test_published_and_other_folders_never_replace_each_other(sale: Path, tmp_path: Path) -> None:
     publishing = publishing_of(tmp_path)
     folder = shutil.copytree(sale, tmp_path / "sale")
@@ -232,23 +199,6 @@ def test_published_and_other_folders_never_replace_each_other(sale: Path, tmp_pa
     with pytest.raises(InputError, match=r"book\.json is not listed in manifest\.json"):
         publish_book(publishing, tmp_path / "book")
     assert files_of(folder) == files_of(sale)
-
-
-def test_files_that_somebody_changed_stay(sale: Path, tmp_path: Path) -> None:
-    folder = shutil.copytree(sale, tmp_path / "sale")
-    (folder / "cover.pdf").write_bytes(b"mine")
-    with pytest.raises(InputError, match=r"cover.pdf has changed since it was made"):
-        publish_book(publishing_of(tmp_path), folder)
-    assert (folder / "cover.pdf").read_bytes() == b"mine"
-
-
-@pytest.mark.thorough
-def test_fewer_samples_replace_more(sale: Path, tmp_path: Path) -> None:
-    folder = shutil.copytree(sale, tmp_path / "sale")
-    publishing = publishing_of(tmp_path, (RECIPE + PUBLISH).replace("samples = 4", "samples = 0"))
-    book = read_book(sale, publishing.reading)
-    publish_book(book.publishing, folder, contents=book.contents)
-    assert [name for name in files_of(folder) if name.startswith("sample")] == []
 
 
 def test_the_manifest_lists_every_file(sale: Path) -> None:
@@ -288,19 +238,6 @@ def test_a_book_with_missing_puzzles_has_status_3(
     run = invoke("publish", str(tmp_path / "recipe.toml"), "-o", str(tmp_path / "sale"))
     assert run.status == 3, run
     assert run.remarks == [f"puzzlemill: {made.missing[0]}"]
-
-
-@pytest.mark.thorough
-def test_missing_puzzles_have_status_3(sale: Path, tmp_path: Path) -> None:
-    text = (RECIPE + PUBLISH).replace("count = 8", 'count = 14\nlevel = "1"')
-    (tmp_path / "taken.toml").write_text(
-        text.replace('kind = "ottf"', f"from = '{sale / 'book.json'}'\nkind = 'ottf'", 1)
-    )
-    text = (tmp_path / "taken.toml").read_text().replace('options = { board = "3x3" }', "", 1)
-    (tmp_path / "taken.toml").write_text(text.replace('level = "1"', ""))
-    run = invoke("publish", str(tmp_path / "taken.toml"), "-o", str(tmp_path / "sale"))
-    assert run.status == 3, run
-    assert "count is 14" in run.err
 
 
 def test_lint_shows_the_plan_of_the_cover(tmp_path: Path) -> None:

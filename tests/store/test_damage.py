@@ -88,18 +88,6 @@ def test_a_file_without_a_page_or_without_its_end_is_refused(path: Path) -> None
         Store(path)
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_any_damage_is_reported_in_one_line_or_does_no_harm(path: Path, seed: int) -> None:
-    fill(path)
-    chance = random.Random(seed)
-    if seed % 3:
-        spoil(path, chance.randrange(path.stat().st_size), chance.randbytes(chance.choice((1, 8, PAGE))))
-    else:
-        path.write_bytes(path.read_bytes()[: chance.randrange(path.stat().st_size)])
-    with suppress(InputError):
-        assert all("\n" not in line for lines in use(path) for line in lines)
-
-
 def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(path: Path) -> None:
     wrong = make_entry(puzzlemill.parse_id("ottf:2x2:1223"), Order(((0, 0), (0, 1), (1, 1), (1, 1))))
     with Store(path) as store:
@@ -167,28 +155,6 @@ def test_statistics_of_another_tool_do_no_harm(path: Path) -> None:
     with Store(path) as store:
         assert [entry.id for entry in store.query()] == ids
         assert store.check() == []
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        *[f"UPDATE puzzles SET {column} = X'FF00'" for column in ("kind", "size", "level", "minutes", "technique")],
-        "UPDATE puzzles SET form = number, short = NULL, id = 0.5",
-        "UPDATE batches SET state = zeroblob(99999), request = 7",
-        "UPDATE batches SET name = NULL",
-        "UPDATE finds SET form = X'00', puzzle = 1",
-        "UPDATE faults SET text = X'1b5b33316d', seed = 'x'",
-        "UPDATE sqlite_sequence SET seq = 9223372036854775807",
-    ],
-)
-def test_values_of_other_types_are_reported_in_one_line_or_do_no_harm(path: Path, statement: str) -> None:
-    with Store(path) as store:
-        store.save("b", b"{}", None, b'{"found":4}', 0, [row(entry) for entry in templates(4)])
-        store.save("b", b"{}", b'{"found":4}', b'{"found":4,"tried":5}', 4, [], [puzzlemill.store.Fault(5, 1, "lost")])
-    with suppress(sqlite3.IntegrityError):
-        change(path, statement)
-    with suppress(InputError):
-        assert all("\n" not in line for lines in use(path) for line in lines)
 
 
 def test_entries_longer_than_the_file_and_than_any_entry_are_refused(

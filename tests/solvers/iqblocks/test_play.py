@@ -182,7 +182,6 @@ def game(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
             "D fits in only one place (row 4: 1-5). "
             "The hardest step before it: With D (row 2: 1-5) or D (row 3: 1-5), E fits nowhere.",
         ),
-        (game(EASY, ("D", "41 42 43 44 45"), ("A", "12")), "forced placement", "Only B (row 2: 1-4) can cover row 2, "),
         (game(EASY, ("D", "21 22 23 24 25")), "take back", "D was the mistake: with D (row 2: 1-5), E fits nowhere."),
         (
             game(EASY, ("A", "31"), ("D", "41 42 43 44 45")),
@@ -193,11 +192,6 @@ def game(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
             game(DEEP, ("F", "51 52 53 54 55")),
             "take back",
             "F was the mistake: F (row 5: 1-5) leaves no solution, as a search of 1331 placements shows.",
-        ),
-        (
-            game("iqblocks:a11_b11_c1:1x5:5."),
-            "choice",
-            "Several solutions remain; one has A (row 1: 3-4).",
         ),
     ],
 )
