@@ -78,11 +78,7 @@ def test_minutes_rise_with_a_breather_now_and_then_up_to_a_finale(tmp_path: Path
 
 @pytest.mark.parametrize(
     ("counts", "per_page", "expected"),
-    [
-        ((6, 6, 8, 6), 2, KEPT[0]),
-        ((4, 9, 12, 3), 3, KEPT[1]),
-        ((0, 10, 14, 0), 1, KEPT[2]),
-    ],
+    [((6, 6, 8, 6), 2, KEPT[0]), ((4, 9, 12, 3), 3, KEPT[1]), ((0, 10, 14, 0), 1, KEPT[2])],
 )
 def test_mixed_books_keep_their_order(tmp_path: Path, counts: tuple[int, ...], per_page: int, expected: str) -> None:
     entries = of_kinds(counts)

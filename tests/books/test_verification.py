@@ -140,10 +140,7 @@ def test_only_digests_are_compared_for_another_version(book: Path) -> None:
             "words: missing, but the recipe takes its language from a file",
         ),
         (lambda manifest: manifest["book"].update(recipe="paper = 3"), "book: line 1: paper"),
-        (
-            lambda manifest: manifest["files"][0].update(name="/etc/passwd"),
-            r"files\[0\]\.name: expected text matching",
-        ),
+        (lambda manifest: manifest["files"][0].update(name="/etc/passwd"), r"files\[0\]\.name: expected text matching"),
     ],
 )
 def test_a_manifest_that_cannot_be_used_is_one_line(

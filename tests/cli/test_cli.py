@@ -169,9 +169,7 @@ def test_a_dash_is_standard_output() -> None:
 
 
 def test_no_command_shows_the_help() -> None:
-    run = ends_in(
-        2,
-    )
+    run = ends_in(2)
     assert "\nMake and grade:\n  generate " in run.err
 
 

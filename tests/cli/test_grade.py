@@ -49,14 +49,8 @@ def test_the_shipped_table_from_a_file_gives_the_shipped_minutes() -> None:
         (CLUB.replace("spread", "spraed"), "club.toml: "),
         (CLUB.replace("shift = ", "shift = 1979-05-27 #"), ": curves"),
         (CLUB.replace("shift = ", "shift = nan #"), ": curves"),
-        (
-            'name = "a"\nabout = "b"\nlevels = [1, 2, 3, 4, 5]\n[curves]\n',
-            ": curves: expected at least one kind",
-        ),
-        (
-            CLUB.replace('name = "club"', 'name = "a\\n"'),
-            ": name 'a\\n': expected 1 to 100 printable characters",
-        ),
+        ('name = "a"\nabout = "b"\nlevels = [1, 2, 3, 4, 5]\n[curves]\n', ": curves: expected at least one kind"),
+        (CLUB.replace('name = "club"', 'name = "a\\n"'), ": name 'a\\n': expected 1 to 100 printable characters"),
         ("name = ", ": not valid TOML: "),
         ("a = " + 50_000 * "[", ": nested more than 32 levels deep"),
         ("a = " + 5_000 * "9", ": a whole number does not fit into 64 bits"),

@@ -18,10 +18,7 @@ from tests.support.commands import ends_in, invoke, refusal, success
 
 @pytest.fixture(scope="module")
 def entries() -> list[Entry[Any, Any]]:
-    return [
-        *puzzlemill.generate("ottf", count=3, board="4x4"),
-        *puzzlemill.generate("domicles", count=2, layout="2x2"),
-    ]
+    return [*puzzlemill.generate("ottf", count=3, board="4x4"), *puzzlemill.generate("domicles", count=2, layout="2x2")]
 
 
 @pytest.fixture(autouse=True)

@@ -31,12 +31,7 @@ CODES = {
 }
 """Every code of a kind but `BAD_SWAP`: a solution from JSON with a bad swap already has the wrong type."""
 
-REFUSALS = {
-    "gloop": 10,
-    "domicles": 4,
-    "ottf": 3,
-    "iqblocks": 8,
-}
+REFUSALS = {"gloop": 10, "domicles": 4, "ottf": 3, "iqblocks": 8}
 """The number of rules by which the kind's `play.py` refuses moves, each with a message of its own."""
 
 

@@ -64,8 +64,7 @@ def test_worlds_are_as_large_as_their_birthdays_say() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "known"),
-    [("--layout 4x3 --swaps 1", 3_114 * 66 // 2), ("--givens 2", 14_323), ("--givens 3", 324_413)],
+    ("options", "known"), [("--layout 4x3 --swaps 1", 3_114 * 66 // 2), ("--givens 2", 14_323), ("--givens 3", 324_413)]
 )
 def test_worlds_of_known_size_are_measured_correctly(options: str, known: int) -> None:
     [row] = [row for row in rows(ALIKE) if row["options"] == f"`{options}`"]

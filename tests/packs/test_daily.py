@@ -133,10 +133,7 @@ def test_an_origin_gives_kind_options_and_seed() -> None:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        (
-            {"day": datetime.datetime(2026, 1, 1, 12)},
-            "day 2026-01-01 12:00:00: expected a datetime.date, ",
-        ),
+        ({"day": datetime.datetime(2026, 1, 1, 12)}, "day 2026-01-01 12:00:00: expected a datetime.date, "),
         ({"day": "2026-01-01"}, "day '2026-01-01': expected a datetime.date"),
         ({"start": 5}, "start 5: expected a datetime.date"),
         ({"week": (1, 2, 3)}, "expected seven numbers, from Monday to Sunday"),

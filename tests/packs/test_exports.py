@@ -213,10 +213,7 @@ def test_readers_have_a_schema_of_their_own_that_allows_unknown_fields_only(pack
 
 
 @pytest.mark.parametrize("number", range(len(KINDS)))
-@pytest.mark.parametrize(
-    "change",
-    [*WRONG_CHANGES, {"more": 1}],
-)
+@pytest.mark.parametrize("change", [*WRONG_CHANGES, {"more": 1}])
 def test_the_published_schema_refuses_a_wrong_pack(pack: Pack, number: int, change: dict[str, Any]) -> None:
     document = json.loads(encode(pack, ".json"))
     document["puzzles"] = [document["puzzles"][number] | change]

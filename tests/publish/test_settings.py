@@ -32,11 +32,7 @@ def test_a_book_ignores_the_table_whatever_it_has(tmp_path: Path, table: str) ->
 
 @pytest.mark.parametrize(
     "table",
-    [
-        PUBLISH,
-        '[publish]\nblurb = """\nA\n\n[B]\n"""\n[[publish.pages]]\nfile = "a.png"\n',
-        "[ publish . x ]\na = 1\n",
-    ],
+    [PUBLISH, '[publish]\nblurb = """\nA\n\n[B]\n"""\n[[publish.pages]]\nfile = "a.png"\n', "[ publish . x ]\na = 1\n"],
 )
 def test_a_colophon_with_the_recipe_leaves_the_table_out(tmp_path: Path, table: str) -> None:
     head, _, parts = RECIPE.partition("[[parts]]")

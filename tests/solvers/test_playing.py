@@ -103,10 +103,7 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: why: unknown field"),
         (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: row: expected a whole number"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): the cell is empty"),
-        (
-            saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001),
-            "play: 10001 moves; the limit is 10000",
-        ),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001), "play: 10001 moves; the limit is 10000"),
         (saved(more=1), "play: more: unknown field"),
     ],
 )

@@ -2,18 +2,7 @@
 
 from pathlib import Path
 
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    Box,
-    Drawing,
-    Place,
-    arc,
-    circle,
-    hatch,
-    line,
-    pt,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import BLACK, Box, Drawing, Place, arc, circle, hatch, line, pt, rectangle
 from puzzlemill.render.drawing.canvas import Path as Outline
 from puzzlemill.render.pages.layout import Builder, Look, Sheet, Type
 from puzzlemill.render.pages.papers import Paper

@@ -105,10 +105,7 @@ ROWS: Final = (
     Row("generate gloop --board 2x2 --into levels.db", changes="levels.db"),
     Row("generate domicles --layout 2x2 --into levels.db", changes="levels.db"),
     Row("generate ottf --board 3x3 --into levels.db", changes="levels.db"),
-    Row(
-        "generate iqblocks --pieces a11_b11_c11 --board 2x3 --givens 1 --into levels.db",
-        changes="levels.db",
-    ),
+    Row("generate iqblocks --pieces a11_b11_c11 --board 2x3 --givens 1 --into levels.db", changes="levels.db"),
     Row("grade pack.json -o made.jsonl", "pack.json", "made.jsonl"),
     Row("grade pack.json --table table.toml", "pack.json table.toml"),
     Row("solve pack.json levels.db -o made.jsonl", "pack.json levels.db", "made.jsonl"),
@@ -265,10 +262,7 @@ def make_files(folder: Path) -> None:
     }
     for name, text in texts.items():
         (folder / name).write_text(text)
-    for name, words in {
-        "proof.json": ("refute", "ottf:2x2:2222"),
-        "blocks-proof.json": ("refute", REFUTED),
-    }.items():
+    for name, words in {"proof.json": ("refute", "ottf:2x2:2222"), "blocks-proof.json": ("refute", REFUTED)}.items():
         (folder / name).write_text(json.dumps(invoke(*words, "--json").records()[0]["certificate"]))
     Image.new("RGB", (60, 40), (20, 80, 120)).save(folder / "logo.png")
     (folder / "page.pdf").write_bytes(pdf_bytes([Drawing(148, 210, ())]))

@@ -31,11 +31,7 @@ MEMORY: Final = 1024**3
 SECONDS: Final = 10
 """More CPU time than any command line here should use."""
 
-QUICK: Final = (
-    "steps pack.json -o made.txt",
-    "store add levels.db pack.json --table table.toml",
-    "check proof.json",
-)
+QUICK: Final = ("steps pack.json -o made.txt", "store add levels.db pack.json --table table.toml", "check proof.json")
 """The lines of the quick test, which read, write, change and report."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot split a process")

@@ -151,10 +151,7 @@ def test_completion_loads_nothing_slow() -> None:
         (["sovle", "x"], "unknown command 'sovle'; did you mean solve?"),
         (["frobnicate"], "unknown command 'frobnicate'; `puzzlemill --help` lists the commands"),
         (["store", "lsit"], "unknown command 'lsit'; did you mean list?"),
-        (
-            ["generate", "otff"],
-            "kind 'otff': expected one of gloop, domicles, ottf, iqblocks; did you mean ottf?",
-        ),
+        (["generate", "otff"], "kind 'otff': expected one of gloop, domicles, ottf, iqblocks; did you mean ottf?"),
         (
             ["check-solver", "otff", "--", "cat"],
             "KIND 'otff': expected one of gloop, domicles, ottf, iqblocks; did you mean ottf?",

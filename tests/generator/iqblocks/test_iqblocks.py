@@ -154,8 +154,7 @@ def test_the_number_of_givens_is_drawn_when_none_is_asked_for() -> None:
     [("pentominoes", "6x10"), pytest.param("pentominoes-tetromino", "8x8", marks=pytest.mark.thorough)],
 )
 @pytest.mark.parametrize(
-    "options",
-    [pytest.param({"givens": 7}, marks=pytest.mark.thorough), {"givens": 7, "solutions": 2}, {"cells": 30}],
+    "options", [pytest.param({"givens": 7}, marks=pytest.mark.thorough), {"givens": 7, "solutions": 2}, {"cells": 30}]
 )
 def test_other_sets_give_matching_puzzles_too(pieces: str, board: str, options: dict[str, Any]) -> None:
     chosen = Options(pieces=pieces, board=board, **options)

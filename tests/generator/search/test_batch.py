@@ -149,11 +149,7 @@ def test_excluded_puzzles_stay_out_and_small_worlds_end() -> None:
 
 @pytest.mark.parametrize(
     ("request_", "rule"),
-    [
-        ({"count": 0}, "count 0"),
-        ({"seed": -1}, "seed -1"),
-        ({"seed": 1 << 63}, "seed 9223372036854775808"),
-    ],
+    [({"count": 0}, "count 0"), ({"seed": -1}, "seed -1"), ({"seed": 1 << 63}, "seed 9223372036854775808")],
 )
 def test_requests_without_sense_are_refused_at_once(request_: dict[str, Any], rule: str) -> None:
     with pytest.raises(InputError, match=rule):

@@ -191,10 +191,7 @@ def test_climbs_always_make_the_same_puzzle(kind: Kind) -> None:
 @pytest.mark.parametrize(
     ("changes", "rule"),
     [
-        (
-            {"version": 2},
-            "climb: made with version 2 of the mutants; this puzzlemill has 1",
-        ),
+        ({"version": 2}, "climb: made with version 2 of the mutants; this puzzlemill has 1"),
         ({"table": "ottf-0"}, f"climb: made with table 'ottf-0'; this puzzlemill has {shipped().name!r}"),
         ({"table": "0" * 64}, f"needs the table of minutes with SHA-256 {'0' * 64}; name its file with --table"),
         ({"mutants": 0}, "mutants 0: expected 1 to 1000"),

@@ -15,13 +15,7 @@ from puzzlemill.books import Part
 from puzzlemill.generator.search import batch
 from puzzlemill.generator.search.batch import Callbacks
 from puzzlemill.generator.search.outlook import Outlook, outlook
-from puzzlemill.generator.search.targets import (
-    Target,
-    parse_minutes,
-    parse_score,
-    parse_target,
-    shipped_levels,
-)
+from puzzlemill.generator.search.targets import Target, parse_minutes, parse_score, parse_target, shipped_levels
 from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import format_table, parse_table, shipped
 from puzzlemill.grading.populations import Part as PopulationPart

@@ -264,12 +264,7 @@ class Bad(Processes):
 def test_a_try_that_crashes_or_hangs_a_process_takes_no_other_with_it(instead: Callable[..., Any], words: str) -> None:
     faults: list[tuple[int, str]] = []
     pool = Bad(instead)
-    search = Search(
-        SMALL,
-        20,
-        source=Spread(pool, 2),
-        callbacks=Callbacks(fault=lambda *fault: faults.append(fault)),
-    )
+    search = Search(SMALL, 20, source=Spread(pool, 2), callbacks=Callbacks(fault=lambda *fault: faults.append(fault)))
     entries = list(search)
     pool.shutdown(cancel_futures=True)
     [(index, text)] = faults

@@ -144,8 +144,7 @@ def error(made: MadeUp, lines: Floats) -> float:
 
 
 @pytest.mark.parametrize(
-    ("people", "puzzles", "gain"),
-    [(3, 5, 0.7), pytest.param(10, 20, 0.4, marks=pytest.mark.thorough)],
+    ("people", "puzzles", "gain"), [(3, 5, 0.7), pytest.param(10, 20, 0.4, marks=pytest.mark.thorough)]
 )
 def test_intervals_hold_the_truth_of_made_up_people_and_errors_shrink(people: int, puzzles: int, gain: float) -> None:
     held: tuple[list[bool], ...] = ([], [], [], [])

@@ -20,9 +20,7 @@ def read(*lines: str, head: str = HEAD) -> list[Attempt]:
 
 
 def test_a_line_is_an_attempt_by_the_canonical_id_of_its_position() -> None:
-    assert read(f"{OTTF},12.5,1,Ada") == [
-        Attempt("ottf", format_id(canonical(parse_id(OTTF))), "Ada", 12.5, True, 2),
-    ]
+    assert read(f"{OTTF},12.5,1,Ada") == [Attempt("ottf", format_id(canonical(parse_id(OTTF))), "Ada", 12.5, True, 2)]
 
 
 def test_columns_can_be_in_any_order_among_others_with_marks_and_blanks_around() -> None:

@@ -44,9 +44,7 @@ from tests.support.answers.outcomes import present
 from tests.support.answers.refusals import refused_line
 from tests.support.iqblocks import COUNTS, format_pieces
 
-FILLING = Filling(
-    ("DDDAAHHH", "DCCAAAAH", "DCCCBBBH", "DCCCBIII", "EEBBBIII", "EEGGGIFF", "EEJJGIFF", "EEJJJJJF"),
-)
+FILLING = Filling(("DDDAAHHH", "DCCAAAAH", "DCCCBBBH", "DCCCBIII", "EEBBBIII", "EEGGGIFF", "EEJJGIFF", "EEJJJJJF"))
 BOARD = ("........", "........", "....BBB.", "....BIII", "..BBBIII", ".....I..", ".....I..", "........")
 PUZZLE = IqBlocks("iq", BOARD)
 
@@ -157,10 +155,7 @@ def test_any_other_spelling_is_refused_in_one_line(text: str) -> None:
         ({"pieces": "iq", "board": ["." * 33]}, "board: expected 1 to 32 rows of 1 to 32 characters"),
         ({"pieces": "iq", "board": ["..", "."]}, "board: its rows differ in length"),
         ({"pieces": "iq", "board": [".K"]}, "board: 'K': expected ., # or a letter of the set"),
-        (
-            {"pieces": "iq", "board": ["A......A"]},
-            "board: piece A cannot cover all of the cells marked A",
-        ),
+        ({"pieces": "iq", "board": ["A......A"]}, "board: piece A cannot cover all of the cells marked A"),
         ({"pieces": "iq", "board": ["F..F"]}, "board: piece F cannot cover all of the cells marked F"),
         ({"pieces": "iq", "board": ["DDDDD"]}, "board: piece D cannot cover all of the cells marked D"),
         ({"pieces": "iq", "board": [".é"]}, "board: 'é': expected ., # or a letter of the set"),

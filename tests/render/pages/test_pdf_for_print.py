@@ -5,16 +5,7 @@ import re
 
 from pypdf import PdfReader
 
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    RED,
-    Box,
-    Drawing,
-    Picture,
-    Pixels,
-    Text,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import BLACK, RED, Box, Drawing, Picture, Pixels, Text, rectangle
 from puzzlemill.render.drawing.separation import process, separated_pixels
 from puzzlemill.render.pages.pdf import Bookmark, Document, Link, document_pdf, pdf_bytes
 from tests.support.golden_pages import page

@@ -29,11 +29,7 @@ def opened(data: bytes) -> Image.Image:
 
 @pytest.mark.parametrize(
     ("name", "trimmed", "whole"),
-    [
-        ("a4", (2480, 3508), (2518, 3583)),
-        ("letter", (2550, 3300), (2588, 3375)),
-        ("6x9in", (1800, 2700), (1838, 2775)),
-    ],
+    [("a4", (2480, 3508), (2518, 3583)), ("letter", (2550, 3300), (2588, 3375)), ("6x9in", (1800, 2700), (1838, 2775))],
 )
 def test_pages_have_the_sizes_that_printers_expect(name: str, trimmed: tuple[int, int], whole: tuple[int, int]) -> None:
     pdf = document_pdf(Document((Builder(Look(paper_named(name, bleed=True)), 2).sheet(),)))

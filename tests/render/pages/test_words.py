@@ -48,10 +48,7 @@ def with_flat_pieces(letters: str) -> IqBlocks:
     return IqBlocks(tuple(pieces), puzzle.board)
 
 
-WITH_WORDS = (
-    with_flat_pieces("A"),
-    with_flat_pieces("ADF"),
-)
+WITH_WORDS = (with_flat_pieces("A"), with_flat_pieces("ADF"))
 """Puzzles with words in their drawing."""
 
 

@@ -24,15 +24,7 @@ from puzzlemill.solvers.domicles.distances.classes import find_classes, layout_c
 from puzzlemill.testing import domicles_puzzles
 from tests.support import ledgers
 from tests.support.answers.outcomes import assert_solved, present
-from tests.support.domicles import (
-    BLOG_EASY,
-    BLOG_HARD,
-    CROWDED,
-    SOLVED,
-    TWIN_LAYOUTS,
-    random_puzzle,
-    tiles_of,
-)
+from tests.support.domicles import BLOG_EASY, BLOG_HARD, CROWDED, SOLVED, TWIN_LAYOUTS, random_puzzle, tiles_of
 from tests.twins import domicles as twin
 
 COUNTS = {

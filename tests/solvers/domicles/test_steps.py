@@ -16,15 +16,7 @@ from puzzlemill.solvers.domicles.descent import descent_chance
 from puzzlemill.solvers.domicles.steps import BOARDS, TECHNIQUES, Swap, brief_steps
 from puzzlemill.solvers.playing import Step
 from tests.support.answers.outcomes import assert_solved, present
-from tests.support.domicles import (
-    BLOG_EASY,
-    BLOG_HARD,
-    CROWDED,
-    SOLVED,
-    TWIN_LAYOUTS,
-    brute_distances,
-    solvable_puzzle,
-)
+from tests.support.domicles import BLOG_EASY, BLOG_HARD, CROWDED, SOLVED, TWIN_LAYOUTS, brute_distances, solvable_puzzle
 from tests.twins import domicles as twin
 
 LONG = parse_id("domicles:4x3:6:m11:642065623142545330215110")

@@ -98,11 +98,7 @@ def test_counts_on_4x5_are_those_of_plain_search(goal: Goal, counted: int) -> No
 
 def test_a_loop_can_close_while_semicircles_are_left() -> None:
     """Two rows contain the loop, and all the other tiles have only semicircles."""
-    sets = {
-        (0, 1, 3, 7, 23, 24, 34, 77): 2,
-        (0, 1, 3, 6, 7, 23, 24, 32): 1,
-        (0, 1, 6, 7, 23, 28, 33, 77): 2,
-    }
+    sets = {(0, 1, 3, 7, 23, 24, 34, 77): 2, (0, 1, 3, 6, 7, 23, 24, 32): 1, (0, 1, 6, 7, 23, 28, 33, 77): 2}
     for tiles, count in sets.items():
         puzzle = Gloop(("..",) * 4, "mixed", tiles)
         assert merged(puzzle) == len(twin.packings(puzzle)) == count

@@ -233,10 +233,7 @@ def test_no_region_of_a_position_with_completions_is_a_reason() -> None:
         (Cases((-1, 0), ()), "node 0: item 0:1: not an open cell"),
         (Cases("D", ()), "node 0: item 'D': not one of the pieces left"),
         (Cases("B", ()), "node 0: placements: 7 missing, such as B on 1:1 1:2"),
-        (
-            Cases((0, 0), (Placement("A", ((0, 1), (0, 0))),)),
-            "node 0: placements: 1 missing, such as A on 1:1 2:1",
-        ),
+        (Cases((0, 0), (Placement("A", ((0, 1), (0, 0))),)), "node 0: placements: 1 missing, such as A on 1:1 2:1"),
     ],
 )
 def test_the_failure_is_named(node: Node, failure: str) -> None:

@@ -146,16 +146,8 @@ PLUSES = "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x7:-.3-.-3.-3.-.3-.8-5.
             "With F (row 2: 2-6), B (row 1: 1-3; row 2: 1), C (row 1: 1-4; row 2: 1) and G (row 1: 3) would cut off 2 "
             "or 3 cells that no remaining pieces can fill; then nothing can cover row 1, column 3.",
         ),
-        (
-            DEEP,
-            "deeper search",
-            "F (row 5: 1-5) leaves no solution, as a search of 1331 placements shows.",
-        ),
-        (
-            "iqblocks:a11_b11_c1:1x5:5.",
-            "choice",
-            "Several solutions remain; one has A (row 1: 3-4).",
-        ),
+        (DEEP, "deeper search", "F (row 5: 1-5) leaves no solution, as a search of 1331 placements shows."),
+        ("iqblocks:a11_b11_c1:1x5:5.", "choice", "Several solutions remain; one has A (row 1: 3-4)."),
         (
             PLUSES,
             "forced placement",

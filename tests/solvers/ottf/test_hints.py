@@ -66,12 +66,7 @@ def test_the_mistake_is_found_among_many_risks(spoilt: int) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "order", "technique", "text"),
     [
-        (
-            PLAIN,
-            [],
-            "rule 1",
-            "Row 1, column 3 shows 4 and has 3 empty neighbours left, so place this tile now.",
-        ),
+        (PLAIN, [], "rule 1", "Row 1, column 3 shows 4 and has 3 empty neighbours left, so place this tile now."),
         (
             PLUS_LAST,
             [(0, 1), (1, 0), (1, 2), (2, 1)],

@@ -67,9 +67,7 @@ def test_solvable_is_what_brute_force_says(state: State[Ottf, Move]) -> None:
 
 @given(walks)
 @settings(max_examples=60, deadline=None)
-def test_safe_placements_are_right_wrong_ones_wrong_and_risky_ones_either(
-    state: State[Ottf, Move],
-) -> None:
+def test_safe_placements_are_right_wrong_ones_wrong_and_risky_ones_either(state: State[Ottf, Move]) -> None:
     order, judgement = placed(state), judge(state.puzzle, state.position)
     empty = [cell for cell in state.puzzle.tiles if cell not in order]
     beside = {cell: sum(other in empty for other in neighbours(cell)) for cell in empty}

@@ -170,12 +170,7 @@ BROKEN_SWAPS: tuple[tuple[str, tuple[tuple[int, int], ...]], ...] = (
     (DOMICLES[0], ((-1, 4), (3, 3)) * 99),
 )
 
-BROKEN_ORDERS = (
-    SMALL_ORDER.order[::-1],
-    SMALL_ORDER.order[1:],
-    (*SMALL_ORDER.order, (0, 0), (0, 1), (9, 9)),
-    (),
-)
+BROKEN_ORDERS = (SMALL_ORDER.order[::-1], SMALL_ORDER.order[1:], (*SMALL_ORDER.order, (0, 0), (0, 1), (9, 9)), ())
 
 SMALL_IQBLOCKS = IqBlocks((Piece("A", ("##", "#.")), Piece("B", ("##",)), Piece("C", ("#",))), ("A..", "#.B"))
 """A and B have a clue each. The pieces have one cell more than the board, so that every filling is wrong."""

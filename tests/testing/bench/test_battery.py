@@ -114,18 +114,8 @@ def test_items_are_chosen_by_task_and_by_name_and_come_in_one_order() -> None:
     [
         ("chess", ["solve"], [], "kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
         ("ottf", ["win"], [], "task 'win': expected one of solve, count, check"),
-        (
-            "ottf",
-            ["solve"],
-            ["solve-tiny", "tin"],
-            "item 'tin': OTTF has no such item for solve; --list shows them",
-        ),
-        (
-            "ottf",
-            ["solve"],
-            ["count-tiny"],
-            "item 'count-tiny': OTTF has no such item for solve; --list shows them",
-        ),
+        ("ottf", ["solve"], ["solve-tiny", "tin"], "item 'tin': OTTF has no such item for solve; --list shows them"),
+        ("ottf", ["solve"], ["count-tiny"], "item 'count-tiny': OTTF has no such item for solve; --list shows them"),
         ("ottf", [], [], "tasks: expected one or more of solve, count, check"),
         ("ottf", ["count"], ["a\nb" * 99], "item 'a\\nb"),
     ],

@@ -286,8 +286,7 @@ def test_the_page_names_every_fault_and_bound() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["gloop:2x2:valid:cc", "domicles:2x2:6:m1:32103120", "ottf:1x2:12", "iqblocks:a1:1x1:.", "ottf:1x2:11"],
+    "name", ["gloop:2x2:valid:cc", "domicles:2x2:6:m1:32103120", "ottf:1x2:12", "iqblocks:a1:1x1:.", "ottf:1x2:11"]
 )
 def test_lines_of_our_own_command_are_answers(name: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     with pytest.raises(SystemExit, match="0"):

@@ -71,10 +71,7 @@ def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         ("os.close(1); time.sleep(60)", "CLOSED: closed its output before the answer"),
         ("os.close(0); os.close(1); os.close(2); time.sleep(60)", "CLOSED: closed its output before the answer"),
         ("sys.exit(3)", "CRASH: exited with status 3 before the answer"),
-        (
-            "os.write(1, b'ha'); sys.exit(3)",
-            "CRASH: exited with status 3 before the answer, after half a line: 'ha'",
-        ),
+        ("os.write(1, b'ha'); sys.exit(3)", "CRASH: exited with status 3 before the answer, after half a line: 'ha'"),
         ("os.kill(os.getpid(), signal.SIGSEGV)", "CRASH: killed by SIGSEGV before the answer"),
         ("1 / 0", r"CRASH: exited with status 1 before.* \| ZeroDivisionError: division by zero"),
     ],

@@ -7,10 +7,7 @@ from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps, duplicat
 from puzzlemill.solvers.domicles import distance
 from puzzlemill.testing.domicles.puzzles import domicles_puzzles
 from puzzlemill.testing.domicles.unsolvable import domicles_unsolvable_puzzles
-from puzzlemill.testing.domicles.wrong import (
-    domicles_near_misses,
-    domicles_wrong_solutions,
-)
+from puzzlemill.testing.domicles.wrong import domicles_near_misses, domicles_wrong_solutions
 from puzzlemill.testing.drawn import Unsolvable, Wrong
 from tests.testing.draws import smallest
 

@@ -7,12 +7,7 @@ import pytest
 from hypothesis import find
 
 import puzzlemill
-from puzzlemill.puzzles.domicles import (
-    Domicles,
-    double_set,
-    format_id,
-    parse_id,
-)
+from puzzlemill.puzzles.domicles import Domicles, double_set, format_id, parse_id
 from puzzlemill.solvers import claims
 from puzzlemill.solvers.domicles import distance
 from puzzlemill.solvers.domicles.distances.classes import layout_classes

@@ -10,15 +10,7 @@ from hypothesis.strategies import SearchStrategy
 
 import puzzlemill
 from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry
-from puzzlemill.puzzles.iqblocks.certificates import (
-    Area,
-    Cases,
-    Certificate,
-    Colouring,
-    DeadRegion,
-    Node,
-    verify,
-)
+from puzzlemill.puzzles.iqblocks.certificates import Area, Cases, Certificate, Colouring, DeadRegion, Node, verify
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, orientations
 from puzzlemill.solvers.iqblocks.refutation import refute
 from puzzlemill.testing.drawn import Unsolvable
