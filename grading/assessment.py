@@ -6,7 +6,7 @@ LEVEL_NAMES: Final = ("gentle", "easy", "medium", "hard", "expert", "marathon")
 """The names of levels 1 to 5, which are bands of minutes, and of 6, for all puzzles that take longer."""
 
 MARATHON: Final = 6
-"""The level of puzzles longer than those of level 5. They are made only on request."""
+"""The level of puzzles that take longer than level 5. They are made only on request."""
 
 
 class Assessment(NamedTuple):

@@ -105,7 +105,7 @@ class OwnCurve(Protocol):
 
 
 class Minutes(NamedTuple):
-    """The expected minutes, and those of the fastest and the slowest quarter of people."""
+    """The expected minutes, and the minutes of the fastest and the slowest quarter of people."""
 
     expected: float
     middle_half: tuple[float, float]
@@ -210,7 +210,7 @@ def table_or_shipped(table: MinutesTable | None) -> MinutesTable:
 
 
 def is_private(table: MinutesTable | None) -> bool:
-    """Whether a table is another one than the shipped one, which None stands for."""
+    """Whether a table is not the shipped one; None stands for the shipped one."""
     return table is not None and table != shipped()
 
 
@@ -259,7 +259,7 @@ def explain(table: MinutesTable) -> list[str]:
 def measure(assessment: Assessment, name: str) -> float:
     """What a weight multiplies: a feature, the log2 of 1 + the feature, or 1 for a technique.
 
-    A feature with a proved lower bound counts as that; one that is missing counts as 0.
+    A feature of which only a lower bound is proved counts as the bound; a missing one counts as 0.
     """
     if name.startswith(TECHNIQUE):
         return float(assessment.technique == name.removeprefix(TECHNIQUE))

@@ -54,7 +54,7 @@ class Game(NamedTuple):
     """A finished game: whether it was `solved`, the `moves` made (including those taken back), and the `looks` taken.
 
     A look is the kind's unit of attention: one thing that the player examines before deciding. `acts` says how often
-    each act was done that takes time, by its name in `catalogues/seconds.toml`; fractions are parts of an act.
+    each act that takes time was done, by its name in `catalogues/seconds.toml`; fractions are parts of an act.
     """
 
     solved: bool
@@ -68,8 +68,8 @@ class Expected(NamedTuple):
 
     `minutes` is the geometric mean of the time that the acts of each game take, with 2 decimals; an unsolved game
     counts with its time until it was given up. `moves` and `looks` are the geometric means of 1 + the count of each
-    game, minus 1, with 2 decimals. In an unsolved game the moves count as all of the patience, and the looks as those
-    until it was given up. `solved` is the share of games that were solved, `games` their number.
+    game, minus 1, with 2 decimals. In an unsolved game the moves count as all of the patience, and the looks up to the
+    end count. `solved` is the share of games that were solved, `games` their number.
     """
 
     minutes: float

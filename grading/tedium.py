@@ -1,8 +1,7 @@
 """How tedious a puzzle is: for how long its solution repeats the same steps, and how many ideas its minutes have.
 
-The steps are those of a person (`solvers/<kind>/steps.py`). Two steps have the same idea if they have the same
-technique and both place something, or both rule something out. A step is routine if its technique needs no trial and no
-choice.
+The steps are a person's (`solvers/<kind>/steps.py`). Two steps have the same idea if they have the same technique and
+both place something, or both rule something out. A step is routine if its technique needs no trial and no choice.
 """
 
 from collections import deque
@@ -23,7 +22,7 @@ Marking 55 OTTF tiles by rule takes nearly three minutes. A 7x13 card with a fif
 """
 
 MOST_ALONE: Final = 30
-"""The same limit for a solution of which such a run is nearly everything, more than `NEARLY_ALL`."""
+"""The same limit if such a run is nearly the whole solution, more than `NEARLY_ALL` of it."""
 
 NEARLY_ALL: Final = 0.9
 
@@ -36,9 +35,9 @@ def repetition(
 ) -> dict[str, int | float]:
     """The features of a solution's steps; `thoughtful` are the techniques that need thought.
 
-    `ideas` is the number of different ideas, `longest_run` the most routine steps in a row with at most two ideas,
-    and `look_alike` their share of all steps (2 decimals). With `seconds`, those of a routine step, `run_minutes` are
-    those of the longest run. Empty without steps.
+    `ideas` is the number of different ideas, `longest_run` the most routine steps in a row with at most two ideas, and
+    `look_alike` their share of all steps (2 decimals). With `seconds`, the time of a routine step, `run_minutes` is the
+    time of the longest run. Empty without steps.
     """
     ideas, stretch, longest, number = set[tuple[str, bool]](), deque[tuple[str, bool]](), 0, 0
     for step in steps:
@@ -58,7 +57,7 @@ def repetition(
 def features(ideas: int, longest_run: int, steps: int, seconds: float | None = None) -> dict[str, int | float]:
     """The features of a solution whose steps were counted, see `repetition`; empty without steps.
 
-    If a routine step is known to take some `seconds`, `run_minutes` are those of the longest run (1 decimal).
+    If a routine step is known to take some `seconds`, `run_minutes` is the time of the longest run (1 decimal).
     """
     if not steps:
         return {}
@@ -69,7 +68,7 @@ def features(ideas: int, longest_run: int, steps: int, seconds: float | None = N
 def is_tedious(grade: Grade) -> bool:
     """Whether a puzzle repeats the same steps for too long.
 
-    If the minutes of the longest run are not among the features, they are its share of all minutes.
+    If the minutes of the longest run are not among the features, its share of all minutes counts.
     """
     run, share = grade.features.get("longest_run", 0), grade.features.get("look_alike", 0)
     minutes = grade.features.get("run_minutes", share * (grade.minutes or 0))

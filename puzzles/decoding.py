@@ -92,7 +92,7 @@ class _Context(NamedTuple):
 
 
 def _resolved(message: str, steps: list[str], shape: Any, data: object) -> Path:
-    """The steps of a path as keys and indexes. msgspec writes `[...]` for any key of a table; it is looked for."""
+    """The steps of a path as keys and indexes. msgspec writes `[...]` for any key of a table; the data shows which."""
     path: list[str | int] = []
     here: Any = data
     for step in steps:
@@ -176,7 +176,7 @@ def _not_listed(match: re.Match[str], known: _Context) -> InputError:
 
 
 def _malformed(match: re.Match[str], known: _Context) -> InputError:
-    """What makes a text no JSON, with line and column."""
+    """Why a text is not JSON, with line and column."""
     rule = f"not valid JSON: {match['rule'] or 'it ends too early'}"
     if known.data is None:
         return InputError(rule)

@@ -158,7 +158,7 @@ def within(
     entry: str | int = "",
     field: str | Path = (),
 ) -> Iterator[None]:
-    """Put this place around that of an `InputError` raised inside (`InputError.within`)."""
+    """Put this place around the place of an `InputError` raised inside (`InputError.within`)."""
     try:
         yield
     except InputError as error:

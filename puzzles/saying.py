@@ -10,7 +10,7 @@ from puzzlemill.puzzles.words import Words, bundled, filled
 from puzzlemill.puzzles.words import language as words_of
 
 LIST: Final = "items"
-"""The argument of a key that joins a list: its texts are `<key>.two` and `<key>.more`, as those of `lists`."""
+"""The argument of a key that joins a list: its texts are `<key>.two` and `<key>.more`, like the texts of `lists`."""
 
 DEEPEST: Final = 32
 """Sentences within one another that are read from a file; the deepest of a hint is about ten."""

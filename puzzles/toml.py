@@ -98,7 +98,7 @@ def read_toml(data: bytes | str, name: str = "", most: int = LARGEST_TOML) -> di
 
 @contextmanager
 def reading_toml(data: bytes | str, name: str, most: int = LARGEST_TOML) -> Iterator[dict[str, Any]]:
-    """The tables as of `read_toml`; an `InputError` that is raised inside gets the file and the line of its field."""
+    """The tables that `read_toml` returns; an `InputError` raised inside gets the file and the line of its field."""
     tables = read_toml(data, name, most)
     try:
         yield tables
@@ -107,7 +107,7 @@ def reading_toml(data: bytes | str, name: str, most: int = LARGEST_TOML) -> Iter
 
 
 def in_toml(error: InputError, text: str) -> InputError:
-    """The error with the line and the column of its field in a TOML text; a missing field gets those of its table."""
+    """The error with the line and the column of its field in a TOML text; a missing field, of its table."""
     if error.places[0].file or error.places[0].line:
         return error
     spots, path = _spots(text), error.places[0].field
@@ -159,7 +159,7 @@ class _Walk:
             self.at += 1 + many
 
     def note(self, path: Path, begin: int) -> None:
-        """Note where a path begins, and what it is the first part of."""
+        """Note where a path begins, and that every table on the way to it begins there, unless that is known."""
         while path and path not in self.spots:
             self.spots[path] = begin
             path = path[:-1]
@@ -177,7 +177,7 @@ class _Walk:
         return met
 
     def key(self) -> list[str]:
-        """The parts of a key; the position is then at what follows it."""
+        """The parts of a key; moves past it."""
         parts: list[str] = []
         while not parts or self.meets("."):
             part = _PART.match(self.text, self.gap())
@@ -188,7 +188,7 @@ class _Walk:
         return parts
 
     def pair(self, table: Path) -> None:
-        """A key of a table with its value."""
+        """Walk over a key of a table and its value."""
         begin = self.at
         path = (*table, *self.key())
         self.note(path, begin)
@@ -196,7 +196,7 @@ class _Walk:
         self.value(path)
 
     def value(self, path: Path) -> None:
-        """The value of a path, with all values in it."""
+        """Walk over the value of a path and all values in it."""
         if self.meets("["):
             for number in itertools.count():
                 if self.meets("]"):

@@ -105,7 +105,7 @@ def bundled(name: str) -> Words:
 
 
 def no_letters(text: str) -> str:
-    """The letters of a text that cannot be shown, if every letter can: none."""
+    """No letters: the answer for a font that can show every letter of a text."""
     return ""
 
 

@@ -21,7 +21,7 @@ Measured on 30 to 250 boards each. Rarer levels occur, too: 4x2 boards that need
 """
 
 LARGE: Final = ((1, 2), (2,), (2, 3), (3, 4, 5), (3, 4, 5, 6), (4, 5, 6), (5, 6))
-"""The same for 4x4 to 7x4 boards of double-9, on 10 to 30 boards each; more than 7 swaps are like 7."""
+"""The same for 4x4 to 7x4 boards of double-9, on 10 to 30 boards each; boards with more than 7 swaps are like 7."""
 
 
 class Mix(NamedTuple):
@@ -102,15 +102,15 @@ MIXES: Final[dict[int, tuple[Mix, ...]]] = {
 }
 """By level, the boards to draw from if no layout is asked for.
 
-For each, at least an eighth of 24 tries had the level. On eight of these, the geometric mean of the simulated players'
-times was between 0.75 and 1.4 times the minutes of the grades, but for marathons, some of which last longer than the
-players. Some are listed twice, to come up more often: on level 1 all but those of one swap, on level 5 those that fail
-most.
+For each, at least an eighth of 24 tries had the level. On eight of these boards, the geometric mean of the simulated
+players' times was between 0.75 and 1.4 times the minutes of the grades, except for marathons, some of which outlast the
+players. Some boards are listed twice, to come up more often: on level 1 all but the ones with one swap, on level 5 the
+ones that fail most.
 """
 
 
 def possible_levels(rows: int, cols: int, swaps: int) -> tuple[int, ...]:
-    """The levels that boards can have if they need that many swaps; from two swaps on, nothing bounds them from above.
+    """The levels that boards can have if they need that many swaps; from two swaps on, they have no upper bound.
 
     Levels go by the shipped table of minutes.
     """

@@ -32,7 +32,7 @@ def levels(options: Options) -> tuple[int, ...]:
     """The levels that boards can have at the distances that the options allow.
 
     Up to double-6, every layout has boards at each of its distances, also with `unique` (computed; 28 tries of each are
-    enough). For larger sets, the distances are those measured for the layout.
+    enough). For larger sets, only the distances measured for the layout count.
     """
     choices = [options, *_mixed(options, tuple(MIXES))]
     return tuple(
@@ -119,7 +119,7 @@ def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
 
 
 def _shortest(puzzle: Domicles, swaps: tuple[tuple[int, int], ...], back: Swaps) -> Swaps:
-    """`swaps`, which solve the canonical form, as swaps of the puzzle itself; `back` if it is as short."""
+    """The swaps of the canonical form as swaps of the puzzle itself; `back` if that is as short."""
     if len(swaps) >= len(back.swaps):
         return back
     form, most = canonical(puzzle).tiles, puzzle.pips

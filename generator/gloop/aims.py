@@ -43,7 +43,7 @@ AIMED_AT: Final = (0.3, 1.8, 3.4, 5.0, 6.6, 8.5)
 """The log2 minutes aimed at for each level: about 1.2, 3.5, 11, 32, 97 and 360 minutes."""
 
 NEAR: Final = 0.8
-"""How far the expected log2 minutes of puzzles may be from those aimed at: half a level."""
+"""How far the expected log2 minutes of puzzles can be from the minutes aimed at: half a level."""
 
 RARE: Final = 2.0
 """The log2 minutes from the expected ones at which puzzles are rare, about one in fifty."""
@@ -141,7 +141,7 @@ def _open_ways(options: Options, boards: Iterable[str], level: int) -> list[Way]
 def _deduced(options: Options, level: int) -> list[Options]:
     """Options with which puzzles of a level are common by deduction; none if its puzzles are too rare.
 
-    A level above those that are common on the board is aimed at with as few givens as possible.
+    A level above the common ones of the board is aimed at with as few givens as possible.
     """
     wanted = AIMED_AT[level - 1]
     aimed: list[tuple[float, Options]] = []

@@ -1,4 +1,4 @@
-"""Chooses given tiles so that a person needs no trial: takes them away one by one as long as that stays true."""
+"""Chooses given tiles so that a person needs no trial: takes tiles away one by one as long as that stays true."""
 
 from collections.abc import Container
 

@@ -24,7 +24,7 @@ def cells_for(puzzle: Gloop, packing: Packing, most: int, draws: Stream) -> list
     """Cells to give, with tiles of the known `packing`, so that `puzzle` has at most `most` solutions up to rotation.
 
     None of the cells can be left out: there would be more solutions, or counting them would take more than
-    `COUNT_NODES`. The next cell to give is always one where most of the other solutions found differ.
+    `COUNT_NODES`. The next cell to give is always a cell where most of the other solutions found differ.
     """
     cells = list(puzzle.cells)
     draws.shuffle(cells)

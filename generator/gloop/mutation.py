@@ -1,6 +1,6 @@
 """Changes a Gloop puzzle a little: repacks a few cells, or replaces a given or a spare tile.
 
-With a deduction the givens are then chosen again, and those of the puzzle kept if possible.
+With a deduction the givens are then chosen again; the puzzle's own are kept if possible.
 """
 
 from collections.abc import Sequence

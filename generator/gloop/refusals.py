@@ -1,4 +1,4 @@
-"""Why no Gloop packing is possible on a board, and the cap sums of those that are.
+"""Why no Gloop packing is possible on a board, and otherwise the cap sums that packings can have.
 
 Everything follows from counting, before any search. The second invariant refuses nothing here: up to eight left-out
 tiles can be chosen so that it holds at each even cap sum between the lowest and the highest (enumerated); more left-out
@@ -57,10 +57,10 @@ def cap_sums(puzzle: Gloop) -> tuple[int, int]:
     """Bounds for the cap sum (both even) of a packing of the board with some of the tiles.
 
     They follow from the extreme tiles that fit corners, border and inside, each group by itself; from the extreme tiles
-    of all; and from K = q - 1 + CS/2 (Euler's characteristic), where K >= 1 is the number of groups of contours, and
-    the inner lattice points, the outside and the holes are in at most q regions. A perfect packing has CS = 4 - 2 q. It
-    is 2 only if no side is 01 or 10, and no rectangle can be packed that way (exhaustive search over the 17 such
-    tiles).
+    of all; and from the identity K = q - 1 + CS/2 (Euler's characteristic), where K >= 1 is the number of groups of
+    contours, and the inner lattice points, the outside and the holes are in at most q regions. A perfect packing has CS
+    = 4 - 2 q. It is 2 only if no side is 01 or 10, and no rectangle can be packed that way (exhaustive search over the
+    17 such tiles).
     """
     groups: dict[int, int] = {}
     for wall in walls(puzzle.cells).values():

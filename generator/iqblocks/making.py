@@ -63,7 +63,7 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
 
 def _aimed(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """The options with each of the numbers in `AIMS`, pieces and cells in turn; minimal ones only with pieces."""
+    """The options with each of the numbers in `AIMS`, pieces and cells in turn; minimal puzzles only with pieces."""
     pieces = len(options.empty_board.piece_list)
     whole = [n for level in levels for n in numbers_of(level, "givens", pieces) if n in options.choices]
     single = [] if options.minimal else [n for level in levels for n in numbers_of(level, "cells", pieces)]

@@ -1,4 +1,4 @@
-"""Changes an IQ Blocks position a little: replaces a given, or the filling by one that shares pieces with it."""
+"""Changes an IQ Blocks position a little: replaces a given, or replaces the filling with a similar one."""
 
 from typing import Final, TypeVar
 

@@ -15,10 +15,11 @@ SPANS: Final[dict[Givens, dict[int, tuple[int, int]]]] = {
         56: (1, 1),
     },
 }  # fmt: skip
-"""By number of givens, up to the next one listed: the lowest and the highest level seen; all between them were.
+"""By number of givens, up to the next number listed: the lowest and the highest level seen; all levels between were
+seen.
 
-Of each number of given pieces, 400 positions were sampled, with two 150; of each number of given cells 100 to 200, with
-four 53 and with three a single one.
+For each number of given pieces 400 positions were sampled, except 150 for two pieces; for each number of given cells
+100 to 200, except 53 for four cells and a single one for three.
 """
 
 AIMS: Final[dict[int, dict[Givens, tuple[int, ...]]]] = {
@@ -37,8 +38,10 @@ A number that is listed twice balances pieces and cells, so that both are common
 IQ_PIECES: Final = 10
 
 SIMILAR_SETS: Final = range(8, 15)
-"""Numbers of pieces of other sets for which `AIMS` hold in proportion, as they do for 12 pentominoes on four boards and
-for 13 pieces on 8x8: of 24 positions with each number, at least one had the level.
+"""Numbers of pieces of other sets for which `AIMS` hold in proportion.
+
+They hold for 12 pentominoes on four boards and for 13 pieces on 8x8: of 24 positions with each number, at least one had
+the level.
 """
 
 
@@ -50,14 +53,14 @@ By enumeration there are 14,323, 218,988, 66,217, 2,062 and 2 classes with 2 to 
 
 
 def numbers_of(level: int, name: Givens, pieces: int) -> list[int]:
-    """Numbers of givens with which a level is common in a set with this number of pieces; empty if nobody knows."""
+    """Numbers of givens with which a level is common in a set with this number of pieces; empty if unknown."""
     if pieces != IQ_PIECES and pieces not in SIMILAR_SETS:
         return []
     return [(number * pieces + IQ_PIECES // 2) // IQ_PIECES for number in AIMS[level][name]]
 
 
 def nearby_levels(name: Givens, number: int) -> range:
-    """The levels seen with this number of givens, and their neighbours, which a climb may reach."""
+    """The levels seen with this number of givens, and their neighbours, which a climb might reach."""
     low, high = SPANS[name][max(least for least in SPANS[name] if least <= number)]
     return range(max(1, low - 1), min(MARATHON, high + 1) + 1)
 

@@ -77,7 +77,7 @@ were not tedious.
 
 
 class Way(NamedTuple):
-    """A way to draw an order of placing on any board, and how long the templates take that it makes.
+    """A way to draw an order of placing on any board, and how long its templates take.
 
     `block` has the shorter and the longer side, (0, 0) for none; a template with a core has one solution. `pace` is in
     minutes per tile of the board, `core` in minutes in addition: medians of 24 templates each on 8x9 and 12x13 with a
@@ -122,8 +122,10 @@ WAYS: Final = (
 )
 
 BOARDS: Final = ("5x5", "6x6", "7x7", "8x8", "10x10", "12x12")
-"""The boards for a level with a share of holes or a symmetry of one's own, but no board: the first one on which a way
-leads to the level and leaves little to mark."""
+"""The boards for a level if holes or symmetry are given but no board.
+
+The first one counts on which a way leads to the level and leaves little to mark.
+"""
 
 USUAL_LEVELS: Final = (2, 3)
 """The levels of a request without any option."""
@@ -132,7 +134,7 @@ MARGIN: Final = 0.25
 """How far from the ends of a band the minutes of a way should be, in log2: templates made in one way differ."""
 
 NEAREST: Final = 0.4
-"""If no way leads to a level: the ways that miss it by at most that much more than the nearest one, in log2."""
+"""If no way leads to a level: ways count that miss it by at most this much more than the nearest one, in log2."""
 
 
 def levels(options: Options) -> tuple[int, ...]:
@@ -140,8 +142,8 @@ def levels(options: Options) -> tuple[int, ...]:
 
     No template with as many tiles takes less than one that rule 1 solves, and random holes leave hardly ever fewer than
     `fewest_tiles`. Without a tile that has four neighbours there is no hidden five; without a hidden five, rule 1 is
-    complete; and where no core fits (`core_boxes`), both rules are. So these have a longest time, while a core has none
-    that is proved. A level that is not ruled out need not come up.
+    complete; and where no core fits (`core_boxes`), both rules are. So the time of such templates is bounded, while no
+    bound is proved for a core. A level that is not ruled out might never come up.
     """
     if options.board is None:
         return tuple(range(1, MARATHON + 1))
@@ -189,7 +191,8 @@ def _chosen(options: Options, choice: Choice, method: str) -> Options:
 def _narrowed(options: Options, level: int) -> list[Options]:
     """The options of all ways that lead to a level, or else of the nearest ways.
 
-    They are those of the first board on which a way leaves little to mark by rule, or else of the first board with any.
+    They belong to the first board on which a way leaves little to mark by rule, or else to the first board with any
+    way.
     """
     boards = [options.board] if options.board else BOARDS
     marked: list[Options] = []
@@ -223,7 +226,7 @@ def _to_mark(options: Options, way: Way) -> float:
 
 
 def _gap(options: Options, way: Way, level: int) -> float:
-    """By how much the minutes of a way on a board miss those of a level, without its margins, in log2."""
+    """By how much the minutes of a way on a board miss the band of a level, without its margins, in log2."""
     points = math.log2(sum(_tiles(options, way)) * way.pace + way.core)
     low, high = (math.log2(max(end, LEAST)) if end < math.inf else math.inf for end in shipped().span(level))
     return max(low + MARGIN - points, points - high + MARGIN, 0.0)

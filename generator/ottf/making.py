@@ -1,7 +1,8 @@
 """Makes OTTF templates from orders of placing, so each has a solution; the way an order is drawn sets the minutes.
 
-Random numbers are hopeless: at most 6e-11 of all 7 x 13 number grids are solvable. An order that grows from the rim
-needs only rule 1, a random order needs both rules, and an order by harmonic potentials leaves the rules stuck.
+Filling the board with random numbers is hopeless: at most 6e-11 of all 7 x 13 number grids are solvable. An order that
+grows from the rim needs only rule 1, a random order needs both rules, and an order by harmonic potentials leaves the
+rules stuck.
 """
 
 import itertools
@@ -55,7 +56,7 @@ def deep_and_unique(options: Options, puzzle: Ottf) -> bool:
 
 
 def _block(options: Options, draws: Stream) -> set[Cell]:
-    """The cells of the block, or of the harmonic core without one, at a random place."""
+    """The cells of the block, or of the harmonic core if there is no block, at a random place."""
     if not options.block and options.method != "harmonic":
         return set()
     height, width = options.core_size

@@ -50,8 +50,8 @@ def harmonic(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> list
 
     Every pair of neighbours gets a random weight. The potential is 1 on the sources, 0 on the sinks, and elsewhere the
     weighted mean of the neighbours (a sparse Laplace equation). By the maximum principle every other cell has an
-    earlier and a later neighbour, so neither rule applies anywhere. None if sources and sinks do not fit, as no two
-    sources and no two sinks can be neighbours, or if two potentials are too close.
+    earlier and a later neighbour, so neither rule applies anywhere. None if sources and sinks do not fit (no two
+    sources and no two sinks can be neighbours), or if two potentials are too close.
     """
     ends = _ends(cells, sources, sinks, draws)
     if ends is None:
@@ -91,7 +91,7 @@ def _ends(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> tuple[l
 
 
 def _potentials(cells: list[Cell], free: list[Cell], first: Iterable[Cell], draws: Stream) -> list[float]:
-    """The potentials of the free cells, 1 at those of `first`, 0 at all other cells that are not free."""
+    """The potentials of the free cells; the cells of `first` have 1, all others that are not free 0."""
     import scipy.sparse.linalg
 
     index = {cell: number for number, cell in enumerate(free)}

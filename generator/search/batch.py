@@ -227,8 +227,8 @@ class Search:
     ) -> None:
         """Search for `count` puzzles from the beginning, or continue from the `state` of an earlier search.
 
-        `known` are forms to leave out; a search that continues needs those of its earlier finds. Raises `InputError` if
-        `count` or `tries` cannot be used.
+        `known` are forms to leave out; a search that continues needs the forms of its earlier finds. Raises
+        `InputError` if `count` or `tries` cannot be used.
         """
         count = whole_number("count", count, 1)
         tries = None if tries is None else whole_number("tries", tries, 1)
@@ -290,7 +290,7 @@ class Search:
         return find
 
     def _tries_expected(self) -> int:
-        """The number of tries still expected, judging by those made; making more of them ahead would be wasted work."""
+        """The number of tries still expected, judging by the tries made; more of them ahead would be wasted work."""
         state, left = self.state, self._count - self.state.puzzles
         return -(-left * (state.tried + 1) // (state.puzzles + 1))
 
@@ -327,7 +327,7 @@ class Search:
             self._callbacks.remark(line)
 
     def _remark_on_marathons(self) -> None:
-        """Remark that puzzles nobody chose a time for take very long."""
+        """Remark that the puzzles take very long, unless somebody chose a time for them."""
         start = (self._request.table or shipped()).span(MARATHON)[0]
         made = counted(self._marathons, "marathon")
         self._remark(f"made {made} of {start:g} minutes or more; choose other puzzles with --level or --minutes")
@@ -377,7 +377,7 @@ def aims_of(
     """The options to try in turn, narrowed to the levels of the target.
 
     The techniques and scores of the target can narrow them first. The wanted minutes of a private table are translated
-    to levels of the shipped one; if the options seem to reach none of those, they are tried as they are.
+    to levels of the shipped one; if the options seem to reach none of these levels, they are tried as they are.
     """
     generator = maker(kind)
     possible = generator.levels(options)

@@ -24,10 +24,10 @@ MUTANTS: Final = 300
 """Most mutants in one climb."""
 
 MOST_MUTANTS: Final = 1000
-"""The most mutants that an origin may ask for; origins are untrusted input."""
+"""The most mutants that an origin can ask for; origins are untrusted input."""
 
 PATIENCE: Final = 60
-"""A climb ends after this many mutants in a row that came no closer; 300 took more grades for most targets."""
+"""A climb ends after this many mutants in a row without progress; 300 took more grades for most targets."""
 
 UNGRADED: Final[Distance] = (sys.maxsize, 0, 0)
 """The distance of a puzzle whose grade is out of reach: larger than any other."""

@@ -29,7 +29,7 @@ class Outlook(NamedTuple):
     better: str = ""
 
     def forecast(self, count: int, *, climbing: bool = False) -> str:
-        """What to expect for `count` puzzles, as a sentence; with `climbing`, that tries climb therefore."""
+        """What to expect for `count` puzzles, as a sentence; with `climbing`, it adds that tries therefore climb."""
         named = f"{', '.join(self.populations)} reference puzzles"
         hint = f"; with {self.better}, more of them match" if self.better else ""
         if self.share > Fraction(1, 2):
@@ -48,7 +48,7 @@ def outlook(
     """The outlook for a request that tries these options in turn; None if some options are in no population.
 
     `version` is the generator's. Populations made by another version, or graded by another shipped table, do not count.
-    The levels and minutes are those of `table`, None for the shipped one.
+    Levels and minutes go by `table`, None for the shipped one.
     """
     private = table if is_private(table) else None
     shares, names = [], set()
@@ -91,7 +91,7 @@ def _share(
 
 
 def _share_of_part(reference: Population, number: int, target: Target, table: MinutesTable | None) -> Fraction:
-    """The share of the tries for a part of a population that match the target; the minutes are those of a table."""
+    """The share of the tries for a part of a population that match the target; `table` gives the minutes."""
     first = sum(part.count for part in reference.recipe.parts[:number])
     hits = sum(
         target.holds(

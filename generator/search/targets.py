@@ -115,7 +115,7 @@ NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
 def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:
     """The distance of a grade from the target: steps of technique, hundredths of log2 minutes, and of the score.
 
-    `table` is that of the grade (default: the shipped one). All are zero only within the target. With a target of
+    `table` is the table of the grade (default: the shipped one). All are zero only within the target. With a target of
     techniques alone, the hundredths drive the score up while the technique is too low, and down while it is too high.
     """
     names = techniques(kind)
@@ -154,7 +154,7 @@ def shipped_levels(kind: str, target: Target, table: MinutesTable | None) -> tup
     ours, theirs = shipped().curve(kind), table.curve(kind)
 
     def translated(minutes: float) -> float:
-        """Minutes of the shipped table from those of the other."""
+        """Minutes of the shipped table from minutes of the other."""
         if not 0 < minutes < math.inf:
             return minutes
         points = ours.shift + ours.stretch * (math.log2(minutes) - theirs.shift) / theirs.stretch

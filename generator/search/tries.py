@@ -39,7 +39,7 @@ class Job(NamedTuple):
 
 
 class Find:
-    """A puzzle within the target: the id of its canonical form, its size such as `4x5`, its level, and its entry.
+    """A puzzle within the target: the id of its canonical form, its size such as `4x5`, its level and its entry.
 
     The entry travels between processes as JSON, which a store keeps as it is, so it need not be decoded on the way.
     """

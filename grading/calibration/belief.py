@@ -24,7 +24,7 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.arrays import Floats
 
 MOST_FITTED: Final = 500
-"""The most positions, and the most people, of a fit; of more, those with most attempts are used."""
+"""The most positions, and the most people, of a fit; if there are more, the ones with most attempts are used."""
 
 MOST_GROUPS: Final = 10
 """People are left out one by one, or in this many groups if there are more."""
@@ -118,7 +118,7 @@ def people_and_puzzles(attempts: Collection[Attempt]) -> tuple[str, str]:
 
 
 def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], table: MinutesTable) -> Belief:
-    """What attempts say about the minutes of a table. `assessments` are those of all positions."""
+    """What attempts say about the minutes of a table. `assessments` has one for each position."""
     kept = _used(attempts)
     study = study_of(kept, assessments, table)
     fitted = fit(study)
@@ -136,7 +136,7 @@ def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], 
 
 
 def _used(attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
-    """The attempts at the positions with most attempts, and of those the ones of the people with most attempts."""
+    """The attempts at the positions with the most attempts, and of these the attempts of the people with the most."""
     kept = list(attempts)
     for key_of in (operator.attrgetter("position"), operator.attrgetter("player")):
         tries = collections.Counter(map(key_of, kept))

@@ -1,8 +1,7 @@
 """The fit of the model: the most likely effects by Newton's method, their covariance, and the spreads.
 
-The effects are those of the highest posterior density, their covariance is Laplace's, and the spreads maximise the
-evidence in Laplace's form (MacKay's fixed point), because maximising spreads together with effects would let them
-vanish.
+The effects have the highest posterior density, their covariance is Laplace's, and the spreads maximise the evidence in
+Laplace's form (MacKay's fixed point), because maximising spreads together with effects would let them vanish.
 """
 
 import itertools

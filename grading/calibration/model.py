@@ -34,7 +34,7 @@ SLOPE: Final = 0.3
 """The prior width of the log of a slope around 0: within 1.35 times flatter or steeper, two times in three.
 
 People might look further ahead than simulated players, or less far, which counts more in long puzzles. For Gloop,
-outside models that search perfectly are half as steep as models of people, two of these widths away.
+outside models that search perfectly are half as steep as models of people, which is two of these widths away.
 """
 
 PACE: Final = 0.6
@@ -81,7 +81,8 @@ class Widths(NamedTuple):
 
 
 class Effects(NamedTuple):
-    """The quantities that are fitted: the shifts of kinds, the logs of their slopes, and those of puzzles and people.
+    """The quantities that are fitted: the shifts of kinds, the logs of their slopes, and the effects of puzzles and
+    people.
 
     Before any attempt, all are 0.
     """
@@ -108,7 +109,7 @@ class Pull(NamedTuple):
 
 
 def prior_widths(study: Study) -> Widths:
-    """The spreads before any attempt; pace and noise together are those of the simulated curves."""
+    """The spreads before any attempt; pace and noise together are the spread of the simulated curves."""
     noise = np.sqrt(np.maximum((study.spreads / QUARTILE) ** 2 - PACE**2, LEAST_NOISE**2))
     return Widths(np.array([PACE]), np.full(len(study.spreads), RESIDUAL), noise)
 

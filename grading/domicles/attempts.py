@@ -1,7 +1,7 @@
-"""How many attempts a shortest solution takes if every swap is drawn at random, those that clear conflicts more often.
+"""How many attempts a shortest solution takes with random swaps, where swaps that clear conflicts are more likely.
 
 Descent looks at the best swap only and takes any number of them. A person keeps to the swaps allowed and often makes a
-swap that is not the best, so on boards that descent never solves, this tells quick ones from slow ones.
+swap that is not the best, so on boards that descent never solves, this separates quick ones from slow ones.
 """
 
 import math

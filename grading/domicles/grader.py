@@ -130,7 +130,7 @@ def _repetition(form: Domicles, known: Bounds) -> dict[str, int | float]:
 
 
 def _score(swaps: int, tiles: int, attempts: float) -> float:
-    """log10 of 1 + the swaps to weigh: those of one tile with all others, for each swap of each attempt."""
+    """log10 of 1 + the swaps to weigh: of one tile with all others, for each swap of each attempt."""
     return round(math.log10(1 + attempts * swaps * tiles), 2)
 
 

@@ -79,7 +79,7 @@ def games_and_boards(puzzle: Domicles, count: int, draws: Stream, limits: Limits
 
 @kernel
 def _play(table: _Table, patience: int, slips: int, random: RandomState) -> bool:
-    """One game, with its final board in `board` and its acts in `acts`: whether it was solved."""
+    """Play one game into `board` and `acts`; returns whether it was solved."""
     board, recent, acts, written = table.board, table.recent, table.acts, table.written
     memory, allowed = len(recent), len(written)
     recent[:] = -1

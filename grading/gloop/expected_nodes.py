@@ -3,7 +3,7 @@
 The search tries the words that fit a cell in random order. That order does not change the tree, only how much of it
 comes before the first solution, so the average follows from the sizes of the subtrees. The cell is the one that fewest
 words fit, or the one with the most known sides; among equal cells the first one, as the board is read in one of eight
-directions. If a tree is too large, the average is that of searches in random orders.
+directions. If a tree is too large, the average is taken over searches in random orders.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _orders(cells: tuple[Cell, ...]) -> Int64s:
 
 @kernel
 def _readings(desk: on.Desk, orders: Int64s, sums: Floats, logs: Floats, by_sides: bool) -> tuple[int, int, int]:
-    """Fill `logs` with log2 of 1 + the expected nodes by direction: how many are known, all nodes, and the packings."""
+    """Fill `logs` with log2 of 1 + the expected nodes by direction; returns how many, all nodes, and the packings."""
     # No random number is drawn, as words and cells keep their order.
     unused = np.zeros(4, dtype=np.uint64)
     spent = packings = 0
@@ -134,9 +134,9 @@ def _search(desk: on.Desk, sums: Floats, by_sides: bool, to_first: bool, budget:
     """The nodes of a prepared search, expected from the whole tree or `to_first` solution; `TOO_MANY` beyond budget.
 
     `sums`, float64[cells, 3], has a row per level for the words tried on its cell so far: the nodes of subtrees without
-    a solution, the expected nodes of the others, and how many these are. In a random order the first word that leads
-    to a solution is any of them, and a word that does not comes before all s that do in 1 of s + 1 cases. Without a
-    solution the result is 0.
+    a solution, the expected nodes of the others, and how many these are. In a random order, each word that leads to a
+    solution is equally likely to be the first of these, and a word that leads to none comes before all s of them in 1
+    of s + 1 cases. Without a solution the result is 0.
     """
     words, board, slots = desk.words, desk.board, desk.slots
     while True:

@@ -99,7 +99,7 @@ def _table(puzzle: Gloop) -> _Table:
 
 @kernel
 def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
-    """One game: whether it was solved, the tiles placed and lifted, and the looks.
+    """Play one game; returns whether it was solved, the tiles placed and lifted, and the looks.
 
     `failed` holds the last choices that failed, cell * 323 + word, as many as the player remembers. Each failure in a
     row without a new record of tiles on the board takes back one more tile; after more failures than the player
@@ -157,7 +157,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
 
 @kernel
 def _most_constrained(table: _Table, random: RandomState) -> int:
-    """A random one of the empty cells with the most known sides (border or tile); -1 on a full board."""
+    """A random empty cell among those with the most known sides (border or tile); -1 on a full board."""
     chosen, most, alike = -1, -1, 0
     for cell in range(len(table.word_on)):
         if table.word_on[cell] >= 0:
@@ -273,7 +273,7 @@ def _known_ends(table: _Table, cell: int) -> tuple[int, int]:
 
 @kernel
 def _walk(table: _Table, cell: int, vertex: int) -> tuple[int, bool, bool]:
-    """Follow a contour from a path end: its arcs, whether it closes, and whether all arcs are caps.
+    """Follow a contour from a path end; returns its arcs, whether it closes, and whether all arcs are caps.
 
     An arc that enters and leaves by the same side is a cap; a closed contour of caps only is a circle.
     """

@@ -1,7 +1,8 @@
 """How hard an IQ Blocks position is: the tier of deduction that completes it, and the work of a proof by cases.
 
-The tiers are those of `solvers.iqblocks.tiers`. All that minutes rest on is computed from the problem, the room and the
-pieces left: the same position gets the same minutes whether its given pieces are printed or cut out of the board.
+`solvers.iqblocks.tiers` describes the tiers. Everything on which minutes rest is computed from the problem, the room
+and the pieces left: the same position gets the same minutes whether its given pieces are printed or cut out of the
+board.
 
 A proof takes about as many placements if ten given cells leave ten pieces as if four given pieces leave six; but each
 of its placements has to be found among the pieces left, and proofs count neither what a trial costs nor what a forced
@@ -134,7 +135,7 @@ def _score(proof: float, features: dict[str, int | float]) -> float:
 def _likeness(form: IqBlocks, features: dict[str, int | float]) -> dict[str, int | float]:
     """The features of `tedium.repetition`; none with several solutions, without steps, or if these take too long.
 
-    A person's steps leave out all that was tried and turned out not to be needed. So `look_alike` is the share of the
+    A person's steps leave out everything that was tried without being needed. So `look_alike` is the share of the
     placements that a proof and its trials take.
     """
     if features["tier"] == 1:

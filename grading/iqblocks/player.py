@@ -1,7 +1,7 @@
 """A simulated player of IQ Blocks: places a piece in the tightest corner it sees, looks a little ahead, takes back.
 
 It holds pieces against one cell, places the first that fits unless nothing seems to fill a cell beside it, and takes
-back the last few if nothing fits. It counts neither the cells of a region nor those of the pieces left.
+back the last few if nothing fits. It counts neither the cells of a region nor the cells of the pieces left.
 """
 
 from collections.abc import Iterator
@@ -139,7 +139,7 @@ def _twins(puzzle: IqBlocks) -> list[int]:
 
 @kernel
 def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
-    """One game: whether it was solved, the pieces placed and lifted, and the looks.
+    """Play one game; returns whether it was solved, the pieces placed and lifted, and the looks.
 
     `failed` (int64[memory]) holds the last choices that failed, by their `_choice`. Each failure in a row without a new
     record of pieces on the board takes back one more piece; after more failures than the player remembers, all pieces
@@ -194,7 +194,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
 
 @kernel
 def _tightest(table: _Table, cells: Int64s, size: int, random: RandomState) -> int:
-    """The index of a random one of the tightest among the first `size` cells; -1 if none is open.
+    """The index of a random cell among the tightest of the first `size` cells; -1 if none is open.
 
     A cell is tight if it has many closed neighbours; if its piece is known, each given cell of it counts as one.
     """

@@ -82,7 +82,7 @@ def games(puzzle: Ottf, count: int, draws: Stream, limits: Limits) -> list[Game]
 def games_and_orders(puzzle: Ottf, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
     """Each game and its last order of placing: int64[tiles, 2] of rows and columns.
 
-    If a game was given up, only the first tiles are on the board; the rest of the array is left over.
+    If a game was given up, only the first tiles are on the board; the rest of the array means nothing.
     """
     (rows, cols), tiles = puzzle.size, np.array(puzzle.tiles, dtype=np.int64)
     width = cols + 1

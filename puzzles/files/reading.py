@@ -62,7 +62,7 @@ def read_file(path: Path, most: int = LARGEST_FILE, *, piped: bool = True) -> by
 
 
 def read_own(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """As `read_file`, for a file that the same command can replace, such as a cache."""
+    """Like `read_file`, but for a file that the same command can replace, such as a cache."""
     return _read(path, most, piped=False)
 
 

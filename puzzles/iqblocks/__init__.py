@@ -267,7 +267,7 @@ def size(puzzle: IqBlocks) -> tuple[int, int]:
 
 
 def lettered(puzzle: IqBlocks) -> IqBlocks:
-    """The puzzle with letters that depend only on its shapes: those of the bundled set, otherwise A, B, C in order.
+    """The puzzle with letters that depend only on its shapes: the bundled set's letters, otherwise A, B, C in order.
 
     So puzzles that differ only in the letters of their pieces get one form.
     """

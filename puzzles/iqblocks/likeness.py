@@ -23,7 +23,7 @@ def difference(one: IqBlocks, other: IqBlocks) -> Fraction:
 
 
 def look(puzzle: IqBlocks) -> tuple[int, ...]:
-    """The number of pieces of which a cell is given: few if whole pieces are given, most if single cells are."""
+    """The number of pieces with a given cell: few if whole pieces are given, most if single cells are."""
     return (len(set("".join(puzzle.board)) - {EMPTY, HOLE}),)
 
 

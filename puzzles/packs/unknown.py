@@ -25,7 +25,7 @@ class UnknownFields:
     """The unknown fields of a file: a remark for each, with the first entry that has it and their number."""
 
     def __init__(self) -> None:
-        """No field yet."""
+        """Start without any field."""
         self._entries: dict[Path, tuple[str, int]] = {}
 
     def note(self, place: str, fields: Iterable[Path]) -> None:
@@ -48,7 +48,7 @@ class UnknownFields:
 def known_fields(data: bytes | str, record: inspect.Type) -> tuple[dict[str, Any], list[Path]]:
     """The known fields of a record in JSON, not checked, and the paths of the first unknown ones.
 
-    Both are empty if the data is no object, or has values that cannot be decoded. Raises `InputError` if it is not
+    Both are empty if the data is not an object, or has values that cannot be decoded. Raises `InputError` if it is not
     valid JSON.
     """
     read_json(data, msgspec.Raw)

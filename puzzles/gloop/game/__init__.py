@@ -319,7 +319,7 @@ def checked_seed(seed: int) -> int:
 
 
 def replay(data: bytes | str, name: str = "game") -> State:
-    """The game in JSON, every move played anew; raises `InputError` with one line that begins with `name`."""
+    """Replay every move of a game in JSON; raises `InputError` with one line that begins with `name`."""
     if not isinstance(data, bytes | str):
         raise InputError(f"expected JSON as bytes or text, got {type(data).__name__}", file=name)
     saved = read_json(data, _Saved, name, LARGEST_SAVE)

@@ -19,7 +19,7 @@ TURNS: Final = tuple(sorted(turns(word)) for word in TILES)
 
 
 def matches(word: str, side: int, other: str) -> bool:
-    """Whether `other` may lie at this side of a tile: each vertex of the edge has path ends on both or on neither."""
+    """Whether `other` can be at this side of a tile: each vertex of the edge has path ends on both or on neither."""
     return FACING[word][side] == SIDES[other][(side + 2) % 4]
 
 
@@ -54,7 +54,7 @@ def outline(words: Words) -> str:
 def formations(hand: Collection[int]) -> Iterator[Words]:
     """Every formation of four tiles of a hand, once up to turning the whole, because its least tile is at nw.
 
-    They come in ascending order of the tile and word at nw, then of those at ne, sw and se. A hand of ten has about two
+    They come in ascending order of the tile and word at nw, then at ne, sw and se. A hand of ten has about two
     thousand: two rows that match inside are joined if their patterns in between match.
     """
     words = [(tile, word) for tile in sorted(hand) for word in TURNS[tile]]

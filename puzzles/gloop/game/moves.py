@@ -98,7 +98,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
                 msgspec.structs.force_setattr(self, name, default)  # only the same object is left out of saved games
 
     def checked(self) -> "Variant":
-        """The same rules, of which equal ones are saved alike; raises `InputError` if they are not rules at all."""
+        """The rules in one form, so that equal rules are saved alike; raises `InputError` for wrong rules."""
         try:
             return msgspec.convert(msgspec.to_builtins(self), Variant)
         except (TypeError, UnicodeError, msgspec.ValidationError) as error:
