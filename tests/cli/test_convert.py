@@ -9,7 +9,7 @@ import puzzlemill
 from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import Pack, make_entry
-from tests.support.commands import ends_in, invoke, refusal, success
+from tests.support.commands import ends_in, invoke, success
 
 BAD = '{"kind":"ottf","instance":{"template":["9"]}}\n'
 
@@ -99,15 +99,3 @@ def test_a_wrong_solution_is_not_written() -> None:
 def test_an_empty_pack_proves_nothing() -> None:
     puzzlemill.write(Pack(), Path("empty.json"))
     assert invoke("verify", "empty.json") == (1, "", "nothing to check: there are no entries\n")
-
-
-def test_input_files_are_never_replaced_under_any_name(elsewhere: str) -> None:
-    before = Path(elsewhere).read_bytes()
-    colon, link, hard = Path("my:in.json"), Path("link.json"), Path("hard.json")
-    link.symlink_to(elsewhere)
-    hard.hardlink_to(elsewhere)
-    colon.write_bytes(before)
-    for source, output in ((colon, colon), (elsewhere, link), (link, elsewhere), (hard, link)):
-        error = refusal("convert", str(source), "-o", str(output))
-        assert error == f"{output} is also an input file; choose another output"
-    assert Path(elsewhere).read_bytes() == colon.read_bytes() == before

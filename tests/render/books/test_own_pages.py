@@ -78,16 +78,6 @@ def test_references_are_right_around_a_page_with_a_number(number: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("paper", ["a4", "6x9in"])
-def test_references_are_right_around_a_page_anywhere(paper: str) -> None:
-    options = SMALL | {"paper": paper}
-    length = int(book_document(plan(**options)).labels[-1])
-    for number in (*range(1, length + 1, 5), length + 1):
-        book = plan(**options, matter=Matter(pages=numbered(number)))
-        assert_right(book_document(book), book)
-
-
-@pytest.mark.thorough
 @settings(max_examples=8, deadline=None)
 @given(
     st.lists(st.integers(1, 40), max_size=6),

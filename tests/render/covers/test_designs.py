@@ -1,4 +1,4 @@
-"""Every kind's covers: no holes, calm places for text, contrast, and pictures that differ at a glance."""
+"""Covers of every design: no holes, calm places for text, contrast, and pictures that differ at a glance."""
 
 import functools
 import itertools
@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.parts import find
 from puzzlemill.render.covers.art import Art, Panel
+from puzzlemill.render.covers.designs import LETTERS
 from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.covers.panels import DISTINCT, READABLE, contrast, schemes
 from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap, inset
@@ -19,7 +19,7 @@ from puzzlemill.render.drawing.fonts import text_width, wrap
 from tests.support.render.cover_art import art_of, inks, perceptual_hash, raster, subject, thumbnail
 from tests.support.render.drawings import SLACK
 
-DESIGNED = [kind for kind in KINDS if find("cover art", kind)]
+DESIGNED = [*(kind for kind in KINDS if find("cover art", kind)), LETTERS]
 
 PAPERBACK = Wrap(152.4, 228.6, 12.0)
 
@@ -39,9 +39,9 @@ ROUNDING = 0.03
 
 
 @functools.cache
-def drawn(kind: Kind, wrap: Wrap, seed: int) -> Art:
+def drawn(design: str, wrap: Wrap, seed: int) -> Art:
     """The art of one of many covers, drawn once for all tests here."""
-    return art_of(kind, wrap, seed, subject(kind))
+    return art_of(design, wrap, seed, subject(design))
 
 
 def dpi_of(wrap: Wrap) -> float:
@@ -63,10 +63,10 @@ def lies_in(box: Box, area: Box) -> bool:
 @pytest.mark.parametrize(
     ("wrap", "seeds"), [(PAPERBACK, SEEDS), *((wrap, range(3 + place, 20, 6)) for place, wrap in enumerate(WRAPS))]
 )
-@pytest.mark.parametrize("kind", DESIGNED)
-def test_panels_are_inside_the_safe_area_apart_and_clear_of_the_barcode(kind: Kind, wrap: Wrap, seeds: range) -> None:
+@pytest.mark.parametrize("design", DESIGNED)
+def test_panels_are_inside_the_safe_area_apart_and_clear_of_the_barcode(design: str, wrap: Wrap, seeds: range) -> None:
     for seed in seeds:
-        art = drawn(kind, wrap, seed)
+        art = drawn(design, wrap, seed)
         for panel in (art.title, art.author):
             assert lies_in(panel.box, inset(wrap.front, SAFE))
         title, author = art.title.box, art.author.box
@@ -77,12 +77,12 @@ def test_panels_are_inside_the_safe_area_apart_and_clear_of_the_barcode(kind: Ki
 
 
 @pytest.mark.few
-@pytest.mark.parametrize("kind", DESIGNED)
+@pytest.mark.parametrize("design", DESIGNED)
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_art_has_no_holes_and_is_calm_where_text_goes(kind: Kind, wrap: Wrap) -> None:
+def test_art_has_no_holes_and_is_calm_where_text_goes(design: str, wrap: Wrap) -> None:
     dpi = dpi_of(wrap)
     for seed in range(2) if wrap is PAPERBACK else (0,):
-        art = drawn(kind, wrap, seed)
+        art = drawn(design, wrap, seed)
         pixels = raster(art, wrap.whole, dpi)
         holes = (pixels == (255, 0, 255)).all(axis=2)
         assert not holes.any()
@@ -95,11 +95,11 @@ def test_art_has_no_holes_and_is_calm_where_text_goes(kind: Kind, wrap: Wrap) ->
 @pytest.mark.parametrize(
     ("spine", "seeds"), [(0.0, range(2)), (0.0, range(2, 12, 3)), (4.0, range(3, 12, 3)), (12.0, range(4, 12, 3))]
 )
-@pytest.mark.parametrize("kind", DESIGNED)
-def test_no_strong_edge_of_colour_runs_along_a_fold(kind: Kind, spine: float, seeds: range) -> None:
+@pytest.mark.parametrize("design", DESIGNED)
+def test_no_strong_edge_of_colour_runs_along_a_fold(design: str, spine: float, seeds: range) -> None:
     wrap = Wrap(152.4, 228.6, spine)
     for seed in seeds:
-        art = drawn(kind, wrap, seed)
+        art = drawn(design, wrap, seed)
         for fold in (wrap.backbone.x, wrap.front.x):
             pixels = raster(art, Box(fold - FOLD, 0.0, 2 * FOLD, wrap.height), 60)
             for left, right in itertools.pairwise(pixels.swapaxes(0, 1)):
@@ -147,11 +147,11 @@ def assert_readable(pixels: "np.ndarray[tuple[int, int, int], np.dtype[np.uint8]
     assert min(contrast(ink, ground) for ground in inks(pixels)) >= READABLE * (1 - ROUNDING)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("kind", DESIGNED)
-def test_a_title_of_25_characters_can_be_read_on_a_thumbnail(kind: Kind) -> None:
+@pytest.mark.parametrize("design", DESIGNED)
+def test_a_title_of_25_characters_can_be_read_on_a_thumbnail(design: str) -> None:
     scale = 160 / PAPERBACK.page_width
     for seed in SEEDS:
-        box = drawn(kind, PAPERBACK, seed).title.box
+        box = drawn(design, PAPERBACK, seed).title.box
         size = 30.0
         while len(lines := wrap("Big Book of Clever Blocks", size, box.width, True)) * 1.1 * size > box.height or any(
             text_width(line, size, True) > box.width for line in lines
@@ -160,29 +160,29 @@ def test_a_title_of_25_characters_can_be_read_on_a_thumbnail(kind: Kind) -> None
         assert size * scale >= 15
 
 
-@pytest.mark.parametrize("kind", DESIGNED)
-def test_the_same_stream_draws_the_same_cover_and_another_one_another(kind: Kind) -> None:
-    first, again, other = (art_of(kind, PAPERBACK, seed) for seed in (1, 1, 3))
+@pytest.mark.parametrize("design", DESIGNED)
+def test_the_same_stream_draws_the_same_cover_and_another_one_another(design: str) -> None:
+    first, again, other = (art_of(design, PAPERBACK, seed) for seed in (1, 1, 3))
     assert first == again
     assert first.items != other.items
 
 
-@pytest.mark.parametrize("kind", DESIGNED)
-def test_a_book_without_the_kind_gets_made_up_content(kind: Kind) -> None:
+@pytest.mark.parametrize("design", DESIGNED)
+def test_a_book_without_the_kind_gets_made_up_content(design: str) -> None:
     for seed in range(2):
-        art = art_of(kind, PAPERBACK, seed, subject(kind, 0))
-        assert art == art_of(kind, PAPERBACK, seed, subject(kind, 0))
+        art = art_of(design, PAPERBACK, seed, subject(design, 0))
+        assert art == art_of(design, PAPERBACK, seed, subject(design, 0))
         assert len(np.unique(raster(art, PAPERBACK.front, 30).reshape(-1, 3), axis=0)) > 1
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("kind", "palette"),
-    [(kind, palette) for number, kind in enumerate(DESIGNED) for palette in list(PALETTES)[4 * (number % 2) :: 8]],
+    ("design", "palette"),
+    [(design, palette) for number, design in enumerate(DESIGNED) for palette in list(PALETTES)[4 * (number % 2) :: 8]],
 )
-def test_twenty_covers_differ_at_a_glance(kind: Kind, palette: str) -> None:
-    about = subject(kind)
-    covers = [art_of(kind, PAPERBACK, seed, about, PALETTES[palette]) for seed in range(20)]
+def test_twenty_covers_differ_at_a_glance(design: str, palette: str) -> None:
+    about = subject(design)
+    covers = [art_of(design, PAPERBACK, seed, about, PALETTES[palette]) for seed in range(20)]
     hashes = [perceptual_hash(thumbnail(art, PAPERBACK)) for art in covers]
     assert min(int((one != other).sum()) for one, other in itertools.combinations(hashes, 2)) >= 12
 

@@ -7,10 +7,10 @@ import numpy as np
 from PIL import Image
 from scipy.fft import dctn
 
-from puzzlemill.puzzles.kinds import Kind
-from puzzlemill.puzzles.parts import part
+from puzzlemill.puzzles.kinds import KINDS, Kind
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.covers.art import Art, Subject
+from puzzlemill.render.covers.designs import artist_of
 from puzzlemill.render.covers.palettes import PALETTES, Palette
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.drawing.canvas import Box, Drawing, Place, rectangle
@@ -26,16 +26,16 @@ Pixels = Any
 """An array of rows of pixels of three bytes."""
 
 
-def subject(kind: Kind, count: int = 4) -> Subject:
-    """Shipped puzzles of a kind, the hardest first."""
+def subject(design: str, count: int = 4) -> Subject:
+    """Shipped puzzles of the kind that a design is for, the hardest first; of OTTF for letters."""
+    kind: Kind = next((kind for kind in KINDS if kind == design), "ottf")
     return Subject(kind, puzzles(kind, count)[::-1] if count else (), "A Big Book of Good Puzzles")
 
 
-def art_of(kind: Kind, wrap: Wrap, seed: int, about: Subject | None = None, palette: Palette | None = None) -> Art:
-    """The art of a kind for one of many covers."""
+def art_of(design: str, wrap: Wrap, seed: int, about: Subject | None = None, palette: Palette | None = None) -> Art:
+    """The art of a design for one of many covers."""
     palette = palette or list(PALETTES.values())[seed % len(PALETTES)]
-    art: Art = part("cover art", kind).cover_art(wrap, about or subject(kind), palette, stream_for(f"cover {seed}"))
-    return art
+    return artist_of(design).cover_art(wrap, about or subject(design), palette, stream_for(f"cover {seed}"))
 
 
 def raster(art: Art, box: Box, dpi: float) -> Pixels:
