@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, Final, Self, get_args
 
 import msgspec
 
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.sizes import parse_size
+
+LATER: Final = {"later": True}
+"""Marks an option that came after the first origins."""
 
 
 class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -16,11 +19,9 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     Each field has a plain type (int, float, str, bool or a Literal, with or without None), a default, and a
     `msgspec.Meta`. Its `description` is the help text; its `examples` show the form of values that are not choices.
     `__post_init__` raises an error with the reason: `ImpossibleError` for what no puzzle can satisfy, `InputError` for
-    what makes no sense. Fields in `LATER` came after the first origins; at their default they are not recorded, so that
-    an origin without them makes the same puzzle as ever.
+    what makes no sense. An option that comes after the first origins has `extra=LATER`: at its default it is not
+    recorded, so that an origin without it makes the same puzzle as ever.
     """
-
-    LATER: ClassVar[frozenset[str]] = frozenset()
 
     def towards(self, techniques: Sequence[str], scored: bool) -> Self:
         """The options to aim with if a target names techniques, or is `scored`: it has a range of scores."""
@@ -28,15 +29,16 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
     def recorded(self) -> dict[str, Any]:
         """The options as parameters of an origin."""
-        defaults = _defaults(type(self))
+        later = _later(type(self))
         values: dict[str, Any] = msgspec.to_builtins(self)
-        return {name: value for name, value in values.items() if name not in self.LATER or value != defaults[name]}
+        return {name: value for name, value in values.items() if name not in later or value != later[name]}
 
 
 @cache
-def _defaults(options: type[GeneratorOptions]) -> Mapping[str, object]:
-    """The default of each option; msgspec takes longer to list them than a generator to make a small puzzle."""
-    return {field.name: field.default for field in msgspec.structs.fields(options)}
+def _later(options: type[GeneratorOptions]) -> Mapping[str, object]:
+    """The defaults of later options; msgspec takes longer to list them than a generator to make a small puzzle."""
+    fields = msgspec.structs.fields(options)
+    return {field.name: field.default for field in fields if get_args(field.type)[1].extra == LATER}
 
 
 def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:

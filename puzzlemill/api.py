@@ -1,5 +1,6 @@
 """API functions that need several floors: generating puzzles, reading and writing packs, and Gloop games."""
 
+import inspect
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from os import PathLike, fspath
@@ -71,7 +72,13 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
     - `executor`, `workers`: any `concurrent.futures.Executor`, and how many workers it has. The puzzles stay the same.
     - `progress`: a function, called after each try with the number of puzzles found and of tries made.
 
-    All other keywords are options of the kind. `puzzlemill generate KIND --help` lists them; write _ for -.
+    `puzzlemill generate KIND --help` explains all other keywords, with - for _; they are options of the kind:
+
+    - Gloop: `board`, `goal`, `cap_sum`, `solutions`, `givens`, `spares`, `blank`, `deduction`, `extra`, `unturned`.
+    - Domicles: `layout`, `pips`, `swaps`, `shuffle`, `uniform`, `unique`.
+    - OTTF: `board`, `holes`, `symmetry`, `letters`, `scale`, `mask`, `method`, `block`, `sources`, `sinks`, `depth`,
+      `unique`.
+    - IQ Blocks: `pieces`, `board`, `givens`, `cells`, `solutions`, `minimal`.
 
     Raises `InputError` (a `ValueError`) if an argument is wrong or no puzzle can match. `iter_generate` takes the same
     keywords and yields each puzzle as soon as it is made.
@@ -124,6 +131,9 @@ def iter_generate(
     return generator.Search(
         request, count, tries, source=spread(executor, workers), callbacks=Callbacks(progress=progress)
     )
+
+
+vars(generate)["__signature__"] = inspect.signature(iter_generate).replace(return_annotation=list[AnyEntry])
 
 
 def read(path: str | PathLike[str]) -> Pack:

@@ -3,13 +3,13 @@
 import functools
 import re
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from puzzlemill.generator.gloop.refusals import feasibility
-from puzzlemill.generator.options import GeneratorOptions, read_size
+from puzzlemill.generator.options import LATER, GeneratorOptions, read_size
 from puzzlemill.puzzles.gloop.boards import board_named
 from puzzlemill.puzzles.gloop.rules import CELL
 from puzzlemill.puzzles.gloop.tiles import TILES
@@ -68,21 +68,25 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         Deduction | None,
         Meta(
             description="Give tiles until this technique and the easier ones are enough, so that nobody has to try "
-            "anything out (default: none; single without any option; with a level, what the level needs)."
+            "anything out (default: none; single without any option; with a level, what the level needs).",
+            extra=LATER,
         ),
     ] = None
     extra: Annotated[
-        int, Meta(description="With --deduction, give N tiles more than it needs (default: 0, or what a level needs).")
+        int,
+        Meta(
+            description="With --deduction, give N tiles more than it needs (default: 0, or what a level needs).",
+            extra=LATER,
+        ),
     ] = 0
     unturned: Annotated[
         bool | None,
         Meta(
             description="Allow no tile to be turned, or allow every tile to be turned (default: turned; with a "
-            "level, some puzzles are unturned)."
+            "level, some puzzles are unturned).",
+            extra=LATER,
         ),
     ] = None
-
-    LATER: ClassVar[frozenset[str]] = frozenset({"deduction", "extra", "unturned"})
 
     def __post_init__(self) -> None:
         named = self.board or DEFAULT_BOARD

@@ -13,6 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from puzzlemill.generator import options_type
+from puzzlemill.puzzles import KINDS
+from tests.typing.editor import Editor
+
 RIGHT = Path(__file__).parent / "right.py"
 
 MISTAKES = """
@@ -64,11 +68,17 @@ def pyright(user: Path, *arguments: str | Path) -> str:
 
 def printed(user: Path, module: str, *arguments: str | Path) -> str:
     """What a type checker prints in an empty folder, where no checkout is in its way."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment["PATH"] = f"{user / 'env' / 'bin'}{os.pathsep}{environment['PATH']}"  # pyright asks the first python
     command = [sys.executable, "-m", module, *arguments]
-    ran = subprocess.run(command, cwd=user / "work", env=environment, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        command, cwd=user / "work", env=environment_of(user), capture_output=True, text=True, check=False
+    )
     return ran.stdout + ran.stderr
+
+
+def environment_of(user: Path) -> dict[str, str]:
+    """The user's environment comes first: pyright asks the first python."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return {**environment, "PATH": f"{user / 'env' / 'bin'}{os.pathsep}{environment['PATH']}"}
 
 
 def lines_refused(output: str) -> set[int]:
@@ -89,6 +99,20 @@ def test_every_mistake_is_refused_and_nothing_else(user: Path, checker: object) 
     program.write_text(MISTAKES, encoding="utf-8")
     expected = {number for number, line in enumerate(MISTAKES.splitlines(), 1) if "#" in line}
     assert lines_refused(checker(user, program)) == expected
+
+
+def test_an_editor_offers_the_options_of_a_kind_and_explains_them(user: Path) -> None:
+    program = user / "work" / "edited.py"
+    calls = [f'puzzlemill.generate("{kind}", {options_type(kind).__struct_fields__[-1][:2]})' for kind in KINDS]
+    calls.append('puzzlemill.iter_generate("ottf", symmetry="turn")')
+    program.write_text("\n".join(["import puzzlemill", *calls]), encoding="utf-8")
+    with Editor(program, environment_of(user)) as editor:
+        for line, kind in enumerate(KINDS, 1):
+            last = options_type(kind).__struct_fields__[-1]
+            assert f"{last}=" in editor.completions(line, f"{last[:2]})")
+        shown = editor.hover(len(calls), "symmetry")
+    assert "Literal['none', 'mirror', 'turn', 'cross', 'quarter', 'all']" in shown
+    assert "Make the board symmetric: left to right (mirror)" in shown
 
 
 def test_the_types_of_the_public_interface_are_known(user: Path) -> None:
