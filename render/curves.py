@@ -38,7 +38,7 @@ AXIS, RUN, SHADE = 0.25, 0.72, 0.94
 """Greys of type, of the line from place to place, and of every other band."""
 
 MOST_MARKS: Final = 1000
-"""The most puzzles that are drawn; of more, every second, third and so on."""
+"""The most puzzles that are drawn; if there are more, every second, third and so on."""
 
 MOST_BARS: Final = 200
 """The most puzzles that are drawn with their ranges and with a line from place to place."""
@@ -191,7 +191,7 @@ def _steps() -> list[int]:
 
 
 def _span(spots: Sequence[Spot]) -> tuple[float, float]:
-    """The minutes at the foot and the top: those of all marks and bars, some room, and at least one whole level."""
+    """The minutes at the foot and the top: all marks and bars, some room, and at least one whole level."""
     low, high = min(spot.low for spot in spots) / 1.15, max(spot.high for spot in spots) * 1.15
     bands = list(pairwise((LEAST, *shipped().levels)))
     start, end = min(bands, key=lambda band: abs(math.log2(low * high / (band[0] * band[1]))))

@@ -56,7 +56,7 @@ ACROSS, DOWN = 5.0, 5.0
 """Between puzzles of the gallery, in mm."""
 
 TYPE, SMALL_TYPE, HEAD_TYPE = 3.6, 2.7, 5.0
-"""Sizes of captions, of those in the gallery, and of the title above it, in mm."""
+"""Sizes of captions, of captions in the gallery, and of the title above it, in mm."""
 
 LONGEST: Final = 300
 """Characters kept of a line of words before it is cut to its width."""
@@ -131,7 +131,7 @@ def _small(entry: AnyEntry) -> Drawing:
 
 
 def _captioned(drawing: Drawing, words: str) -> Drawing:
-    """The drawing below a line of words, which may be wider."""
+    """The drawing below a line of words, which can be wider."""
     width = max(drawing.width, min(WIDER * text_width(words[:LONGEST], TYPE), ROOM.width))
     return in_column([_line(words, width, TYPE), drawing], 2.0)
 

@@ -27,7 +27,7 @@ class ThumbnailArtist(Protocol[P_contra]):
     """What `render/<kind>` can provide."""
 
     def draw_thumbnail(self, puzzle: P_contra, theme: Theme) -> Drawing:
-        """What a player sees of the puzzle at first sight; the caller applies what themes do to every drawing."""
+        """What a player sees of the puzzle at first sight; the caller applies the theme's changes to every drawing."""
 
 
 def thumbnail(puzzle: AnyPuzzle, width: int, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:

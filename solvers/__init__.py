@@ -160,7 +160,7 @@ def _timed(search: Callable[[], Outcome[S]], seconds: float | None) -> Outcome[S
 
 
 def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
-    """The claims of the instance that a search refutes, for example swaps called the least that are not.
+    """The claims of the instance that a search refutes, for example that its number of swaps is the least.
 
     Only kinds whose instances make such claims have a function `claims`; for other kinds there is nothing to prove.
     """

@@ -110,7 +110,7 @@ def _described(value: object, reached: list[FunctionType]) -> object:
 
 
 class _Files(CompileResultCacheImpl):
-    """The files of one kernel in the cache, named by its digest; they lie in the folder of its kind.
+    """The files of one kernel in the cache, named by its digest; they are in the folder of its kind.
 
     numba's own rule is a digest of the source file. With it a changed comment costs a compilation, and a change in
     another file, where the kernel's callees or constants are, is not noticed.

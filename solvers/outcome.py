@@ -18,7 +18,7 @@ P_contra = TypeVar("P_contra", contravariant=True)
 class Effort(msgspec.Struct, frozen=True):
     """The effort of a search.
 
-    `nodes` are partial solutions examined, `dead_ends` those that no step could extend, `forced` steps with only one
+    `nodes` are partial solutions examined, `dead_ends` the ones that no step could extend, `forced` steps with only one
     possibility, `restarts` the restarts of a randomised search.
     """
 

@@ -126,8 +126,8 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
     def lines(self, language: str | Words = "en", kind: str = "") -> list[str]:
         """The trace as lines of text: `3. single: Only tile 37 fits row 2, column 3.`
 
-        They are in a language as in `Hint.in_language`; with `kind`, so are the names of its techniques, otherwise they
-        are those of grades. Raises `InputError` for a language that cannot be used.
+        They are in a language as in `Hint.in_language`; with `kind`, so are the names of its techniques; otherwise the
+        names are the ones in grades. Raises `InputError` for a language that cannot be used.
         """
         words = words_of(language) if isinstance(language, str) else language
         lines = []

@@ -220,10 +220,10 @@ def naming(reading: Reading) -> Iterator[None]:
 def lay_out(
     reading: Reading, chapters: Sequence[Chapter], matter: Matter = NO_MATTER, *, cover: bool | None = None
 ) -> Document:
-    """Lay out all pages of a book with those of its publisher, with margins for its number of pages.
+    """Lay out all pages of a book with the pages of its publisher, with margins for its number of pages.
 
-    `cover` replaces that of the recipe unless it is None. Raises `InputError` if a page of the publisher has a number
-    beyond the end of the book.
+    `cover` replaces the recipe's unless it is None. Raises `InputError` if a page of the publisher has a number beyond
+    the end of the book.
     """
     recipe, plan = checked(reading), book_plan(reading, chapters, matter, cover=cover)
     document = book_document(plan)

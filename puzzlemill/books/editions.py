@@ -182,7 +182,7 @@ def _printed_otherwise(old: Path, manifest: Manifest, reading: Reading, puzzles:
 
 
 class _Grades(NamedTuple):
-    """Puzzles with grades: the numbers of those with a new one, and of those with a grade that is not today's."""
+    """Puzzles with grades: the numbers of puzzles with a new grade, and of puzzles whose grade is not today's."""
 
     puzzles: tuple[AnyEntry, ...]
     new: list[int]
@@ -243,7 +243,7 @@ class _Edition:
         return Replacement(number, old.id, best.entry.id, best.pages, best.others)
 
     def _candidates(self, number: int) -> Iterator[AnyEntry]:
-        """New puzzles in place of one: of its kind, size and level, and if possible of about its minutes."""
+        """New puzzles in place of one: of its kind, size and level, and if possible with about its minutes."""
         recipe, table = checked(self.reading), self.reading.table()
         old = self.puzzles[number - 1]
         turn = sum(gone.number == number for gone in self.withdrawn)

@@ -42,11 +42,11 @@ class Withdrawn(msgspec.Struct, frozen=True):
 
 
 Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table", "volume"], str | int]
-"""Values that replaced those of a recipe."""
+"""Values that replaced values of a recipe."""
 
 
 class BookSource(msgspec.Struct, frozen=True):
-    """What a book was made from: the text of its recipe, the values that replaced some of them, and its words."""
+    """What a book was made from: the text of its recipe, the values replaced in it, and its words."""
 
     recipe: Annotated[str, msgspec.Meta(max_length=2_000_000)]
     replaced: Replaced = {}

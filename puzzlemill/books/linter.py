@@ -45,7 +45,7 @@ MOST_KEYS: Final = 3
 def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = None) -> Report:
     """Check a recipe as far as it could be read, with a few random puzzles for each part.
 
-    `matter` and `cover` are those of `lay_out`.
+    `matter` and `cover` are as in `lay_out`.
     """
     recipe, findings, table = reading.recipe, Findings(reading.text, [*reading.faults], []), shipped()
     with findings.catching():

@@ -172,7 +172,7 @@ class _LevelSearch:
     """The search for puzzles of one level, which can continue after it has enough of them."""
 
     def __init__(self, request: Request, forms: set[str], pencil: bool) -> None:
-        """`forms` are the forms to leave out; all searches of a part share them and add those of their puzzles."""
+        """`forms` are the forms to leave out; all searches of a part share them and add the forms of their puzzles."""
         self.entries: list[AnyEntry] = []
         self.exhausted = False
         self._request, self._forms, self._pencil = request, forms, pencil
@@ -230,7 +230,7 @@ def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]], tedious: Seque
 
 
 def too_few(part: AnyPart, number: int, tedious: int = 0) -> str:
-    """That a part has only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`.
+    """A line about a part with only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`.
 
     `tedious` others matched, too, but repeat the same steps for long.
     """

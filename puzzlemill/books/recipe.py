@@ -209,7 +209,7 @@ class Reading(NamedTuple):
     """A recipe as it was read: its name for messages, its text, the folder of its files, and the recipe itself.
 
     `recipe` is None if there are `faults`, which have their lines in the text. `parts` has the parts that could be
-    read, by number from 1. `instead` has the values that replaced those of the recipe.
+    read, by number from 1. `instead` has the values that replaced the recipe's.
     """
 
     name: str
@@ -247,7 +247,7 @@ class Reading(NamedTuple):
 
 
 class Instead(TypedDict, total=False):
-    """Values that replace those of the recipe; None keeps the recipe's."""
+    """Values that replace values of the recipe; None keeps the recipe's."""
 
     paper: str | None
     theme: str | None
@@ -270,8 +270,8 @@ KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed", "table",
 def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
     """Read a recipe from a TOML file (None: the default book), with all of its faults.
 
-    `instead` has values that replace those of the recipe. Raises `InputError` if one of them cannot be used or the file
-    cannot be read; faults of the recipe itself do not raise.
+    `instead` has values that replace the recipe's. Raises `InputError` if one of them cannot be used or the file cannot
+    be read; faults of the recipe itself do not raise.
     """
     replaced = replacements(instead)
     name, folder = (path, Path(path).parent) if path else ("default recipe", Path())
@@ -283,7 +283,7 @@ def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
 
 
 def replacements(instead: Instead) -> dict[str, object]:
-    """The values that replace those of a recipe, by key; raises `InputError` if one of them cannot be used."""
+    """The values that replace the recipe's, by key; raises `InputError` if one of them cannot be used."""
     replaced: dict[str, object] = {key: value for key in KEYS_INSTEAD if (value := instead.get(key)) is not None}
     converted(replaced, Recipe)
     return replaced
@@ -332,7 +332,7 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
 
 
 def without_publishing(lines: Sequence[str]) -> Iterator[str]:
-    """The lines of a recipe without its `[publish]` table: what says how the book itself is made."""
+    """The lines of a recipe without its `[publish]` table: the lines that say how the book itself is made."""
     skipped = False
     for line in lines:
         if re.match(r"\s*+\[\[?+\s*+publish\s*+[\].]", line):

@@ -27,16 +27,16 @@ from puzzlemill.render.pages.papers import FEWEST_PAGES
 from puzzlemill.render.pages.sheets import page_groups
 
 FEWEST_FEATURED: Final = 12
-"""Puzzles from which on a mixed book has features."""
+"""Mixed books with at least this many puzzles have features."""
 
 FEWEST_OPENED: Final = 4
-"""Puzzles from which on a chapter has a page that opens it."""
+"""Chapters with at least this many puzzles have a page that opens them."""
 
 BREATHERS: Final = (6, 5, 7, 0)
 """After how many pages a breather comes: the first number with which the kinds still alternate; 0 for none."""
 
 EASIER: Final = 0.4
-"""The minutes of a breather as a share of those of the pages around it, at most."""
+"""The minutes of a breather as a share of the minutes of the pages around it, at most."""
 
 CLOSE: Final = 1.5
 """How much longer a puzzle can take than one that comes after it, so that near twins are apart."""
@@ -45,7 +45,7 @@ TWICE: Final = 4.0
 """How much longer the harder one of two look-alikes takes, at least."""
 
 LEAST_POSTER: Final = 60
-"""Cells from which on a shape is enough for a poster; without such a shape, the largest puzzle is the poster."""
+"""A shape with at least this many cells is enough for a poster; without one, the largest puzzle is the poster."""
 
 LONGEST_TWIN: Final = 45.0
 """The most minutes of a look-alike, since it comes in the first half of the book."""
@@ -79,7 +79,7 @@ def in_book_order(reading: Reading, entries: Sequence[AnyEntry]) -> list[AnyEntr
 
 
 def _apart(entries: Sequence[AnyEntry], per_page: int) -> list[AnyEntry]:
-    """Puzzles in rising order, of which one can change places with others of about the same minutes.
+    """Puzzles in rising order, except that puzzles of about the same minutes can change places.
 
     So near twins are on different pages, and not on neighbouring ones, as far as possible.
     """
@@ -95,7 +95,7 @@ def _apart(entries: Sequence[AnyEntry], per_page: int) -> list[AnyEntry]:
 
 
 def _crowding(entry: AnyEntry, near: Sequence[AnyEntry], later: Sequence[AnyEntry]) -> Fraction:
-    """How much a puzzle looks like those `near` it, compared with those that have yet to come.
+    """How much a puzzle looks like the puzzles `near` it, compared with the puzzles that have yet to come.
 
     So a look that most puzzles have is spread evenly, and does not fill the end.
     """
@@ -139,7 +139,7 @@ def _is_drawn(shape: tuple[str, ...]) -> bool:
 
 
 class _Features(NamedTuple):
-    """The puzzles that get pages of their own: two look-alikes, one for a poster, and the last one; empty for none."""
+    """The puzzles that get pages of their own: two look-alikes, one for a poster, and the last one, or none."""
 
     spread: tuple[AnyEntry, ...] = ()
     poster: tuple[AnyEntry, ...] = ()
@@ -250,7 +250,7 @@ def _scheduled(pages: Mapping[str, list[_Page]], features: _Features, before: in
 
 
 def _hold_breathers(left: dict[str, list[_Page]], fixed: dict[int, _Page], number: int, every: int) -> None:
-    """Take pages for breathers out of those that are `left` and fix their places.
+    """Take pages for breathers out of the pages `left` and fix their places.
 
     Each is the hardest page that is much easier than the pages that it comes between, of kinds in turn.
     """
@@ -274,7 +274,7 @@ def _hold_breathers(left: dict[str, list[_Page]], fixed: dict[int, _Page], numbe
 
 
 def _keys(left: Mapping[str, Sequence[_Page]]) -> dict[str, list[float]]:
-    """For each page of each kind, when it should come (0 to 1): by its minutes, and evenly among those of its kind."""
+    """For each page of each kind, when it should come (0 to 1): by its minutes, and evenly among its kind."""
     rising = sorted(page.minutes for waiting in left.values() for page in waiting)
     return {
         kind: [

@@ -48,11 +48,11 @@ def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[st
 def taken(part: TakenPart, folder: Path, known: set[str], table: MinutesTable, pencil: bool = False) -> list[AnyEntry]:
     """The puzzles of a part's file that match the part, without duplicates and without forms in `known`.
 
-    For the `pencil`, those that need more givens get them and have to match the part as well.
+    For the `pencil`, puzzles that need more givens get them and have to match the part as well.
 
-    Without `count` these are all of them, in the order of the file. With `count` they are the first of each level, the
-    same number per level if possible, in rising level; puzzles that come without a grade are used only if there are not
-    enough graded ones. Solutions are checked, puzzles without a solution are solved, and those without a grade by
+    Without `count` the part takes all of them, in the order of the file. With `count` it takes the first of each level,
+    the same number per level if possible, in rising level; puzzles that come without a grade are used only if there are
+    not enough graded ones. Solutions are checked, puzzles without a solution are solved, and puzzles without a grade by
     `table` are graded. Raises `InputError`, naming the entry, if that fails.
     """
     seen = set(known)

@@ -151,7 +151,7 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def _kept(numbers: Sequence[int]) -> str:
-    """That these puzzles keep the grade that was printed."""
+    """A line saying that these puzzles keep the grade that was printed."""
     verb = "keep their printed grades" if len(numbers) > 1 else "keeps its printed grade"
     return f"{_numbers(numbers)} {verb}, which differ{'s' if len(numbers) == 1 else ''} from today's"
 

@@ -34,7 +34,7 @@ def _refuse_no_program(command: Sequence[str]) -> None:
 
 
 class CheckOptions(TypedDict):
-    """The options of the battery, and those of --ask."""
+    """The options of the battery, and the options of --ask."""
 
     seed: int
     examples: int
@@ -50,7 +50,7 @@ class CheckOptions(TypedDict):
 
 
 def _refuse_mixture(ids: Sequence[str], options: CheckOptions) -> None:
-    """Raise `InputError` for options of the battery with --ask, and for options of --ask without it."""
+    """Raise `InputError` for options of the battery together with --ask, and for options of --ask without it."""
     battery = {"--item": options["only"], "--skip": options["skip"], "--first": options["first"]}
     battery |= {"--output": options["output"]}
     asking = {"--task": options["task"], "--rule": options["rule"], "--solution": options["solution"]}
@@ -80,7 +80,7 @@ def check_solver(
 
 
 def _battery(program: Program, options: CheckOptions) -> bool:
-    """Run the battery, print a line per item and then the failures in full; whether the solver passed."""
+    """Run the battery, print a line per item and then the failures in full; returns whether the solver passed."""
     output, as_json = options["output"], options["as_json"]
     printed = output != "-" and not as_json
     width = max(len(item.name) for item in items(program.kind, only=options["only"], skip=options["skip"]))
@@ -116,7 +116,7 @@ def _battery(program: Program, options: CheckOptions) -> bool:
 
 
 def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
-    """Ask single puzzles and print each answer with what is wrong; whether all answers were right."""
+    """Ask single puzzles and print each answer with what is wrong; returns whether all answers were right."""
     task: Task = options["task"] or "solve"
     bench, right, as_json = Bench(program), True, options["as_json"]
     if task == "check" and options["solution"] is None:

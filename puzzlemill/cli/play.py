@@ -84,7 +84,7 @@ def _text(record: Record) -> str:
 def _packs(sources: Sequence[str]) -> list[Pack]:
     """A pack for each file, in order, and one for all position ids, where the first of them is.
 
-    A file named twice is read once. One without a title gets its name as title. Exits 1 if a solution is wrong.
+    A file named twice is read once. A file without a title gets its name as title. Exits 1 if a solution is wrong.
     """
     ids = [source for source in sources if not is_file_name(source) and source != "-"]
     packs: list[Pack] = []

@@ -4,9 +4,9 @@ A run makes all files in a folder `.making-NAME` beside the folder NAME, and kee
 writes to NAME at the same time. When all are ready, the new folder takes the place of the old one. A killed run leaves
 the old folder and the one beside it, which the next run removes.
 
-The current folder is not replaced, nor one in which there are other files, nor one that the system does not rename:
-there the old files leave one by one, and then the new ones come. A run that is killed just then leaves a folder with
-some files missing, but none that its manifest does not list. A mount point, or a folder in a read-only one, has
+Some folders are not replaced: the current folder, one with other files in it, and one that the system does not rename.
+There the old files are removed one by one before the new ones appear. A run that is killed just then leaves a folder
+with some files missing, but none that its manifest does not list. A mount point, or a folder in a read-only one, has
 `.making-NAME` inside.
 """
 
@@ -141,7 +141,7 @@ class OwnedFolder:
         book: msgspec.Struct | msgspec.Raw | None = None,
         keeps: Callable[[str], bool] = lambda name: False,
     ) -> None:
-        """Replace all files that the manifest lists, except those that `keeps` selects, by `files` of (name, bytes).
+        """Replace all files that the manifest lists, except the ones that `keeps` selects, by `files` of (name, bytes).
 
         No file appears before all are made. If anything goes wrong, the folder stays as it was.
         """

@@ -18,7 +18,7 @@ DRAWINGS = (".svg", ".pdf", ".png")
 
 
 def check_ending(output: str, endings: Sequence[str] = DRAWINGS) -> None:
-    """Raise `InputError` for any other ending, before any work."""
+    """Raise `InputError`, before any work, for an ending that is not in `DRAWINGS`."""
     if Path(output).suffix.lower() not in endings:
         *others, last = (f"FILE{ending}" for ending in endings)
         raise InputError(f"{output}: expected {', '.join(others)} or {last}")

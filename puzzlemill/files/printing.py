@@ -65,7 +65,7 @@ def _batch_file(kind: str, level: int | None, by: Collection[str]) -> str:
 
 
 class _Batch(NamedTuple):
-    """The puzzles of a file, which has a `name` if it is one of several, and their pages and those of their answers."""
+    """The puzzles of a file, which has a `name` if it is one of several, and the pages of puzzles and answers."""
 
     name: str
     chapters: list[Chapter]
@@ -274,7 +274,7 @@ def _with_crops(
 def fewer_fit(
     sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str], first: int = 1
 ) -> Iterator[str]:
-    """A line for each of these kinds that never has as many puzzles on a page as allowed, though it could.
+    """A line for each of these kinds that never fills a page with as many puzzles as allowed, though it has enough.
 
     Puzzles are numbered from `first`. Features do not count, as they are alone on their pages.
     """
@@ -346,7 +346,8 @@ def write_pages(
     workers: int = 1,
     task: Task = quiet,
 ) -> None:
-    """Write page-001.png and so on into `folder`, all together once all are made, replacing those of an earlier run.
+    """Write page-001.png and so on into `folder`, all together once all are made, replacing the pages of an earlier
+    run.
 
     Each page is in colour only if something on it is. Raises `InputError`, before any page is drawn, if the folder
     holds a book, or a file with one of these names that an earlier run did not write.

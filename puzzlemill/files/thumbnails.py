@@ -63,7 +63,7 @@ def write_thumbnails(
 ) -> str:
     """Write a PNG of each puzzle and thumbnails.json into `folder`, all or none; returns a line about them.
 
-    Pictures are `width` pixels wide and named by short ids, or by numbers if `numbered`; equal puzzles have one
+    Pictures are `width` pixels wide and named by short ids, or by numbers if `numbered`; identical puzzles share a
     picture. With `svg`, each puzzle has an SVG, too. Of the `look`, theme and language matter. The same arguments make
     the same bytes. Raises `InputError` for a puzzle that is too large to draw, and a folder that cannot be written.
     """

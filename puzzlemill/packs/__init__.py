@@ -250,7 +250,7 @@ def _arranged(
 def rank(entry: AnyEntry) -> tuple[int, float, float]:
     """The sort key of a puzzle: level, minutes and score, or zeros without a grade.
 
-    Levels are bands of minutes, so this is the order of minutes, of all kinds that have them.
+    Levels are bands of minutes, so this is the order of minutes for all kinds that have them.
     """
     grade = entry.grade
     return (grade.level, grade.minutes or 0.0, grade.score) if grade else (0, 0.0, 0.0)

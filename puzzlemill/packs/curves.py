@@ -23,7 +23,7 @@ BAND: Final = 0.5
 """The width of a band of minutes in log2 minutes: its ends differ by a factor of 1.4, as two people easily do."""
 
 PERIOD: Final = 10
-"""Puzzles per tooth by default."""
+"""The default number of puzzles per tooth."""
 
 BARS: Final = "·▁▃▅▆█▲"
 """The characters of a sparkline: for any level, for levels 1 to 5, and for marathons."""

@@ -89,9 +89,9 @@ class Calendar:
 
     Each weekday has puzzles of its own, which come in turn. The easiest ones are for the weekdays with the smallest
     number in `week`, which is read from Monday to Sunday; weekdays with equal numbers share their puzzles. Each weekday
-    has the same number of puzzles, except that the first weekdays from `start` get the remainder. So all puzzles of
-    the pack come once in the days after `start`, and each comes again after as many days as the pack has puzzles,
-    rounded down to whole weeks; not rounded if all weekdays share theirs. A pack of fewer than seven puzzles has no
+    has the same number of puzzles, except that the first weekdays from `start` get the remainder. So all puzzles of the
+    pack come once in the days after `start`, and each comes again after as many days as the pack has puzzles, rounded
+    down to whole weeks; not rounded if all weekdays share their puzzles. A pack of fewer than seven puzzles has no
     rhythm: they take turns.
 
     Puzzles are ordered by level, minutes, score and place in the pack. Which of a weekday's puzzles comes first is

@@ -110,5 +110,5 @@ def _graded(grade: Grade | None) -> list[str | float | None]:
 
 
 def _harmless(text: str) -> str:
-    """The text made safe from being taken for a formula, since the names in a pack can come from anyone."""
+    """The text changed so that no program takes it for a formula: the names in a pack can come from anyone."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text

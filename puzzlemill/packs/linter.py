@@ -87,7 +87,7 @@ def wanted(
 ) -> list[Want]:
     """What is known about the puzzles of each part and step; adds what is wrong with them to the findings.
 
-    `parts` have numbers from 1, and `numbers` are those of the puzzles.
+    `parts` have numbers from 1, and `numbers` are the numbers of the puzzles.
     """
     wants = []
     for slot, number in sorted(numbers.items()):

@@ -18,9 +18,9 @@ HEAD: Final = ("part", "kind", "size", "level", "puzzles", "random tries")
 class PlannedPart(NamedTuple):
     """What will be made for a part of a recipe, or for one step of its curve.
 
-    `kind` None, empty `levels` and `minutes` None mean any; `sizes` are those of a sample. Puzzles come from a
-    `source`: `random` tries, `climbs`, or files (`taken`). `tries` is the likely number of random tries, or None if it
-    is unknown, and for other sources.
+    `kind` None, empty `levels` and `minutes` None mean any; `sizes` come from a sample. Puzzles come from a `source`:
+    `random` tries, `climbs`, or files (`taken`). `tries` is the likely number of random tries, or None if it is
+    unknown, and for other sources.
     """
 
     part: int
@@ -50,7 +50,7 @@ class PlannedBook(NamedTuple):
 
 
 class PlannedCover(NamedTuple):
-    """The print shop with the date of its figures, the cover with bleed and the spine in mm, and the looks of it."""
+    """The print shop with the date of its figures, the cover with bleed and the spine in mm, and its looks."""
 
     printer: str
     pages: int
@@ -86,8 +86,8 @@ class Findings(NamedTuple):
 class Report(NamedTuple):
     """What is wrong with a recipe, as in `Findings`, and what will be made.
 
-    `plan` is that as text, empty if nothing is known. `levels` are those along a pack, 0 for any. `levels`, `book` and
-    `cover` are missing if they cannot be made.
+    `plan` is the same as text, empty if nothing is known. `levels` are the levels along a pack, 0 for any. `levels`,
+    `book` and `cover` are missing if they cannot be made.
     """
 
     errors: list[InputError]

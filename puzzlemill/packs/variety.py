@@ -19,7 +19,7 @@ MOST_ALIKE: Final = 3
 """The most puzzles in a row that look alike, if the recipe leaves a choice."""
 
 CHOICE: Final = 20
-"""How many puzzles, those that take the fewest minutes, are candidates for a place."""
+"""How many puzzles are candidates for a place: the ones that take the fewest minutes."""
 
 REMEMBERED: Final = 16_384
 """Puzzles whose looks are cached, because each is asked for in every round."""

@@ -1,8 +1,8 @@
 """Proves the claims of an entry by computing everything again.
 
-Claims are compared by meaning: numbers, names, cells and moves. The sentences of grades are not compared, nor are those
-of hints without a key, so packs still verify when a newer version words them differently. The text of a hint with a key
-and arguments must be what these give, in one of the bundled languages.
+Claims are compared by meaning: numbers, names, cells and moves. The sentences of grades, and of hints without a key,
+are not compared, so packs still verify when a newer version words them differently. The text of a hint must be what its
+key and arguments give, in one of the bundled languages.
 """
 
 from typing import Any, Final
@@ -105,7 +105,7 @@ def _origin_breaches(entry: AnyEntry, origin: Origin, table: MinutesTable | None
 
 
 def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
-    """Hints whose moves cannot be played or lead to a dead end; otherwise the first hint that differs when computed.
+    """Hints whose moves cannot be played or lead to a dead end; else the first hint that differs when computed again.
 
     The text of a hint is compared only with what its own key and arguments give.
     """

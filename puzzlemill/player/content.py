@@ -107,7 +107,7 @@ def _lean(entry: AnyEntry) -> AnyEntry:
 
 
 def _checked(packs: Sequence[Pack]) -> Sequence[Pack]:
-    """The packs, unless they are too many."""
+    """The packs; raises `InputError` if there are too many."""
     number = sum(len(pack.puzzles) for pack in packs)
     if not number:
         raise InputError("nothing to play: the input has no puzzles")

@@ -74,7 +74,7 @@ def _imprint(reading: Reading, settings: Publish, kinds: Sequence[str], isbn: st
 
 
 def _others(reading: Reading, titles: Sequence[str]) -> Iterator[str]:
-    """The other titles: those that are neither empty nor that of the book itself."""
+    """The other titles, without empty ones and without the title of the book itself."""
     recipe = checked(reading)
     this_title = ", ".join(filter(None, (recipe.title, recipe.volume))).casefold()
     for title in map(str.strip, titles):

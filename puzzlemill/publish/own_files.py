@@ -18,7 +18,7 @@ from puzzlemill.render.pages.pdf import Document
 
 
 class OwnFiles(NamedTuple):
-    """What was read: pictures, pages in the order of the recipe, and the PDF files of those without a picture."""
+    """What was read: pictures, pages in the order of the recipe, and the PDF files of pages without a picture."""
 
     logo: Pixels | None
     front: Pixels | None

@@ -14,8 +14,8 @@ from puzzlemill.render.pages.pdf import Bookmark, Document, Link, document_pdf
 def print_pdf(document: Document, settings: Publish, sources: Mapping[int, SourcePage]) -> Laid:
     """A document for the print shop, with bleed, without links and bookmarks, by the standard of the settings.
 
-    `sources` are the publisher's pages by the positions of their sheets, from 0. Without a standard the colours are
-    those of the screen.
+    `sources` are the publisher's pages by the positions of their sheets, from 0. Without a standard the colours stay as
+    on the screen.
     """
     press = settings.standard == "x-1a"
     bare = msgspec.structs.replace(document, bookmarks=(), links=(), labels=())

@@ -16,7 +16,7 @@ ANSWERS: Final = frozenset({"answer", "own page"})
 
 
 WELL_FILLED: Final = 0.8
-"""The least area of the puzzles on a page worth showing, as a share of that of the fullest page of their kind."""
+"""The least area of the puzzles on a page worth showing, as a share of the area on the fullest page of their kind."""
 
 
 def sample_sheets(sheets: Sequence[Sheet], kinds: Mapping[int, str], most: int) -> list[Sheet]:

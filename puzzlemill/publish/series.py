@@ -1,4 +1,4 @@
-"""Volumes of a series: a volume repeats no puzzle of those before it, and lists their titles."""
+"""Volumes of a series: a volume repeats no puzzle of earlier volumes, and lists their titles."""
 
 import os
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def following(publishing: PublishReading, volumes: Sequence[Path]) -> PublishRea
     """A recipe that excludes the puzzles of published volumes, and lists their titles before the recipe's own list.
 
     A title is listed with its volume, and with its subtitle as the sentence about it. Raises `InputError` if a folder
-    holds no published book, if its puzzles are not those that were published, or if this book has its title.
+    holds no published book, if its puzzles are not the published ones, or if this book has its title.
     """
     reading, settings = publishing.reading, publishing.settings
     if not volumes or reading.recipe is None or settings is None:

@@ -33,7 +33,7 @@ MOST_LINES: Final = 24
 """Most lines of an address, of an imprint, and of the list of other titles in a recipe."""
 
 MOST_TITLES: Final = 60
-"""Most other titles in all, with those of the volumes that a book follows."""
+"""Most other titles in all, the titles of earlier volumes included."""
 
 MOST_OWN_PAGES: Final = 50
 """Most entries under `[[publish.pages]]`; a PDF can have several pages."""
@@ -56,7 +56,7 @@ class OwnPageSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Publish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[publish]` table; title, subtitle, author, volume, paper and bleed are those of the recipe."""
+    """The `[publish]` table; title, subtitle, author, volume, paper and bleed come from the recipe."""
 
     # The print shop.
     printer: str = "kdp"
@@ -144,7 +144,7 @@ def read_publish(reading: Reading) -> PublishReading:
 
 
 def _with_margins(reading: Reading, shop: Printer) -> Reading:
-    """The recipe with margins that are wide enough for the print shop where it gives none of its own.
+    """The recipe, with margins wide enough for the print shop unless it gives its own.
 
     The margin at the spine grows with the number of pages, as the recipe's does, unless the shop asks for one width.
     """

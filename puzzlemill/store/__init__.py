@@ -91,7 +91,7 @@ class Store:
     def replace(self, entries: Iterable[AnyEntry]) -> int:
         """Replace stored entries with the same ids by these, all or none, and return how many there were.
 
-        For entries from the store with another grade, for example. Entries that are not in the store are skipped.
+        An example is entries from the store with another grade. Entries that are not in the store are skipped.
         """
         new = [(row(entry), entry.id) for entry in entries]
         with self._writing():
@@ -108,8 +108,8 @@ class Store:
         """Yield the entries that match, at most `limit` of them, skipping the first `offset`.
 
         They come in the order in which they were added (for a batch, in the order of its finds), or with `order`
-        `minutes` or `score` by that, lowest first and entries without it last. Entries that are removed meanwhile are
-        skipped.
+        `minutes` or `score` by that number, lowest first and entries without it last. Entries that are removed
+        meanwhile are skipped.
         """
         if order not in get_args(Order):
             raise InputError(f"expected one of {', '.join(get_args(Order))}", field="order", value=order)
@@ -272,7 +272,7 @@ class Store:
         return self._file.total_changes - before
 
     def _all(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """All rows of a statement, which ends in a time that depends on the size of the file."""
+        """All rows of a statement, which ends within a time that depends on the size of the file."""
         with telling(self.path):
             self._size = bound(self._file, self._real)
             return self._file.execute(statement, values).fetchall()

@@ -21,10 +21,10 @@ STEPS: Final = 4_000_000
 """Most steps of SQLite's virtual machine for a statement on a small file; they take a fraction of a second."""
 
 STEPS_PER_BYTE: Final = 0.5
-"""Larger files get more steps: many times what any statement takes on an intact file."""
+"""Steps that are added per byte of a file: many times what any statement takes on an intact file."""
 
 AT_ONCE: Final = 4000
-"""Steps between two looks at their number."""
+"""Steps between two looks at how many were made."""
 
 NO_STORES: Final = {".json", ".jsonl", ".gz", ".csv", ".pdf", ".png", ".svg", ".toml"}
 """Endings that a new store cannot have, because it would be mistaken for another kind of file."""

@@ -22,7 +22,7 @@ from puzzlemill.study.choosing import Choice
 from puzzlemill.study.orders import order_for, people_for_balance
 
 TABLE: Final = ("player", "puzzle", "start", "end", "seconds", "solved", "position")
-"""The columns of times.csv: those that `calibrate` needs, times of day, and a puzzle's number on its page."""
+"""The columns of times.csv: what `calibrate` needs, times of day, and a puzzle's number on its page."""
 
 ANSWERS: Final = "answers.pdf"
 PUZZLES: Final = "puzzles.json"
@@ -131,7 +131,7 @@ def make_study(
 
 
 def expected_evening(entries: Sequence[AnyEntry], limit: int) -> Evening:
-    """How long a person solves puzzles of which each takes at most `limit` minutes.
+    """How long a person solves puzzles; none of them takes more than `limit` minutes.
 
     A puzzle without minutes counts as if it took that long. The ends of the range add up the ends of the puzzles'
     ranges, because a person who is slow at one puzzle is often slow at all.
@@ -153,7 +153,7 @@ def _times(entry: AnyEntry, limit: int) -> tuple[float, float, float]:
 
 
 def _numbered_blocks(choices: Sequence[Choice]) -> list[_Numbered]:
-    """Puzzles numbered kind by kind, and then, with the last numbers, those for practice."""
+    """Puzzles numbered kind by kind; the puzzles for practice have the last numbers."""
     blocks: list[_Numbered] = []
     first, later = 1, 1 + sum(len(choice.puzzles) for choice in choices)
     for choice in choices:

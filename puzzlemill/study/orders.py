@@ -47,5 +47,5 @@ def _within(person: int, period: int, size: int) -> tuple[int, ...]:
 
 
 def people_for_balance(sizes: Sequence[int]) -> int:
-    """The number of people at which orders are balanced in all respects; all its multiples are too."""
+    """The number of people for which orders are balanced in all respects, as they are for all its multiples."""
     return math.lcm(*(len(williams(count)) for count in (len(sizes), *sizes)))

@@ -1,4 +1,4 @@
-"""Graded puzzles for Hypothesis: those of the ready-made packs and their symmetric images."""
+"""Graded puzzles for Hypothesis: the ready-made packs and their symmetric images."""
 
 import functools
 from collections.abc import Collection

@@ -177,7 +177,7 @@ class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
         return st.one_of(lays, lifts, *(st.sampled_from(moves) for moves in self._near_misses() if moves))
 
     def _near_misses(self) -> tuple[list[LayTile], list[LayTile]]:
-        """Unused tiles on empty cells that do not match on one side alone, and those that only must not be turned."""
+        """Unused tiles on empty cells with one side that does not match, and tiles whose only fault is their turn."""
         puzzle, word_on = self.state.puzzle, self.reference()
         used = {tile_number(word) for word in word_on.values()}
         words = [word for tile in puzzle.tiles if tile not in used for word in turns(TILES[tile])]

@@ -77,7 +77,7 @@ class _Body:
         self.sheets.append(Builder(self.plan.look, self.next).sheet())
 
     def open(self, section: Where | None = None) -> None:
-        """Add the publisher's pages that are due on the next pages, and those before a section."""
+        """Add the publisher's pages that are due on the next pages, and the pages that come before a section."""
         self.sheets += self.due((), self.next)
         for place in pages_before(self.plan.matter, section) if section else ():
             self.sheets.append(own_sheet(self.plan, place, self.next))
@@ -118,7 +118,7 @@ def book_document(plan: Plan) -> Document:
 
 
 def _document(plan: Plan, chapters: Sequence[Chapter], front: Sequence[Sheet], body: _Body) -> Document:
-    """The document of all pages, with what readers find their way by."""
+    """The document of all pages, with everything by which readers find their way."""
     words = plan.words
     count = sum(len(chapter.entries) for chapter in chapters)
     kinds = contained_kinds(chapters)

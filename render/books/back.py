@@ -97,7 +97,8 @@ def _text(hint: Hint, stage: int, names: Mapping[str, str], words: Words) -> str
 def _entries(plan: Plan, texts: Mapping[int, str], size: float) -> tuple[list[Block], Columns]:
     """Texts beside the numbers of their puzzles, and as many columns as they fit, but none shorter than `SHORTEST`.
 
-    Of the texts, `WRAPPED` may be too wide for a column, so that a single long one does not make all columns wide.
+    The share `WRAPPED` of the texts can be too wide for a column, so that a single long text does not make all columns
+    wide.
     """
     beside = text_width("0" * max(2, len(str(max(texts)))), size, bold=True) + 0.7 * size
     widths = sorted(text_width(text, size) for text in texts.values())

@@ -104,7 +104,7 @@ def section_sheets(
     first: int,
     between: Between = nothing_between,
 ) -> list[Sheet]:
-    """Pages with a title and sections below one another, numbered from `first`, and those that come in between.
+    """Pages with a title and sections below one another, numbered from `first`, and the pages that come in between.
 
     The columns of a section are even where it ends. A section does not begin at the foot of a page, unless all of it
     fits there.

@@ -30,7 +30,7 @@ LEAST_SHARE: Final = 0.75
 """The width of a puzzle below headline and sentence, as a share of its width on a page without them, at least."""
 
 LARGEST: Final = 4.0
-"""The largest scale of these puzzles; that of others depends on the theme."""
+"""The largest scale of these puzzles; the largest scale of other puzzles depends on the theme."""
 
 
 def feature_sheets(plan: Plan, run: Run, first: int) -> list[Sheet]:

@@ -328,7 +328,7 @@ def _beside(page: Builder, topic: Topic) -> float:
 
 
 def _topic(page: Builder, topic: Topic, y: float, levels: Sequence[int]) -> None:
-    """Place a contents entry and its detail, beside it or below; that of a level begins with its marks."""
+    """Place a contents entry and its detail, beside it or below; a level's detail begins with its marks."""
     theme, area = page.theme, page.area
     if topic.level:
         _level_topic(page, topic, y, levels)

@@ -31,7 +31,7 @@ PROFILE, SHARE = 42.0, 0.16
 """Largest height of a profile without the words below it, in mm and as a share of the page's area."""
 
 FEWEST_PROFILED: Final = 4
-"""Puzzles with minutes from which on a chapter has a profile."""
+"""Chapters with at least this many timed puzzles have a profile."""
 
 LARGEST_ART: Final = 2.5
 """How much the picture of a kind is enlarged at most."""
@@ -122,7 +122,7 @@ def _ladder(page: Builder, plan: Plan, chapter: Chapter) -> float:
 
 
 def _minutes(items: Sequence[NumberedEntry]) -> dict[int, float]:
-    """The minutes of puzzles by number, of those that have any."""
+    """The minutes of the puzzles that have any, by number."""
     grades = {item.number: item.entry.grade for item in items}
     return {number: max(grade.minutes, 0.25) for number, grade in grades.items() if grade and grade.minutes}
 

@@ -1,4 +1,4 @@
-"""Pages from the publisher's files: pictures that fill a page, and empty pages for those of a PDF.
+"""Pages from the publisher's files: pictures that fill a page, and empty pages in place of pages of a PDF.
 
 A picture runs off the page, to the bleed, if the paper has one and the picture has the proportions of the page with its
 bleed: on the three sides that are cut, or on all four. A picture with the proportions of the trimmed page fills that

@@ -111,10 +111,10 @@ NO_MATTER: Final = Matter()
 class Plan(msgspec.Struct, frozen=True):
     """Everything that decides how a book looks.
 
-    `colophon` is the small print at the end: sentences and, after an empty one, the recipe line by line. `hints` is
-    the number of hint sentences printed per puzzle; `answers_per_page` is 4 to 12. `cutouts` are the pieces for the
-    book's puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in. `ids`, `volume`, `times` and
-    `play` are those of `Extras`. `matter` is the publisher's.
+    `colophon` is the small print at the end: sentences and, after an empty one, the recipe line by line. `hints` is the
+    number of hint sentences printed per puzzle; `answers_per_page` is 4 to 12. `cutouts` are the pieces for the book's
+    puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in. `Extras` explains `ids`, `volume`,
+    `times` and `play`. `matter` is the publisher's.
     """
 
     title: str

@@ -129,7 +129,7 @@ def _puzzle_sheets(item: NumberedEntry, look: Look, first: int, head: str, *, ti
 
 
 def _practice_line(page: Builder) -> None:
-    """What to do with a puzzle that does not count."""
+    """Write what to do with a puzzle that does not count."""
     size = page.theme.pt(11)
     y = page.area.y
     for text in balanced(page.words("study.strip.practice"), size, page.area.width):
@@ -137,7 +137,7 @@ def _practice_line(page: Builder) -> None:
 
 
 def _time_boxes(page: Builder) -> None:
-    """Boxes for the start and the end, and two boxes to tick."""
+    """Draw boxes for the start and the end, and two boxes to tick."""
     area, words, size = page.area, page.words, page.theme.pt(11)
     labels = [words("study.strip.start"), words("study.strip.end")]
     ticks = [words("study.strip.solved"), words("study.strip.gave_up")]
@@ -167,7 +167,7 @@ def _empty_box(width: float, height: float, parts: int = 1) -> Drawing:
 
 
 def _unit_names(page: Builder, below: Box) -> None:
-    """What to write into the three parts of a box for a time: hours, minutes and seconds."""
+    """Write what goes into the three parts of a box for a time: hours, minutes and seconds."""
     for place, unit in enumerate(("hours", "minutes", "seconds")):
         x = below.x + below.width * (2 * place + 1) / 6
         text, type = page.words(f"study.strip.{unit}"), Type(page.theme.pt(7), ink=GREY)

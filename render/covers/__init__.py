@@ -34,10 +34,10 @@ class CoverPlan(msgspec.Struct, frozen=True):
     """Everything that decides how a cover looks.
 
     `entries` are the puzzles of the book in its order; the first one's kind leads. Empty lines separate the paragraphs
-    of the `blurb`. `facts` are lines below the blurb,
-    such as those of `covers.facts`. A `front` picture takes the place of art and text on the front, because such
-    pictures have their own title. With an `isbn` (10 or 13 digits) the barcode area, white in any case, has its EAN-13.
-    `design` and `palette` are names, or `auto`. `spine_text` is False if the print shop allows none.
+    of the `blurb`. `facts` are lines below the blurb, such as `covers.facts` returns. A `front` picture takes the place
+    of art and text on the front, because such pictures have their own title. With an `isbn` (10 or 13 digits) the
+    barcode area, white in any case, has its EAN-13. `design` and `palette` are names, or `auto`. `spine_text` is False
+    if the print shop allows none.
 
     Raises `InputError`, one line that begins with the setting, for letters that the font does not have, an ISBN with a
     wrong digit, and unknown names.

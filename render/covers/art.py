@@ -24,7 +24,7 @@ class Subject(NamedTuple):
 
 
 def family_stream(subject: Subject, stream: Stream) -> Stream:
-    """The stream of what all volumes of a series share, so that they look like siblings: above all, where type is.
+    """The stream that all volumes of a series share, so that they look like siblings: above all, in where type is.
 
     It is the cover's own stream if there is no series.
     """

@@ -31,7 +31,7 @@ ABOVE: Final = 1.4
 GUARD_MODULES: Final = (range(3), range(45, 50), range(92, 95))
 
 LEFT_HALF, RIGHT_HALF = range(3, 45), range(50, 92)
-"""The modules of the longer guard bars, and those of the six digits on each side of the middle."""
+"""The modules of the longer guard bars, and of the six digits on each side of the middle."""
 
 
 class Isbn(NamedTuple):
@@ -91,7 +91,7 @@ def ean_13(number: Isbn) -> Drawing:
 
 
 def _bars(digits: str, left: float, top: float) -> Path:
-    """The bars as one path; those of the guards are longer."""
+    """The bars as one path; the guard bars are longer."""
     widget = Ean13BarcodeWidget(digits[:12], barWidth=1, quiet=0, humanReadable=0)
     steps: list[Step] = []
     # The first shape is the frame around the bars.

@@ -1,4 +1,4 @@
-"""Which design and palette a cover has: those of its settings or, by default, those that its puzzles lead to."""
+"""Which design and palette a cover has: named in its settings or, by default, chosen by its puzzles."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ LETTERS: Final = "letters"
 """The design made of the letters of the title."""
 
 DESIGNS: Final = ("auto", *KINDS, LETTERS)
-"""The names of all designs; `auto` is that of the kind that leads the book."""
+"""The names of all designs; `auto` is the design of the kind that leads the book."""
 
 
 NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
@@ -43,7 +43,7 @@ def subject_of(design: str, entries: Sequence[AnyEntry], title: str, volume: str
 
 
 def design_named(name: str, entries: Sequence[AnyEntry]) -> str:
-    """The design of that name, or for `auto` that of the leading kind; `letters` if the kind has no cover art.
+    """The design of that name, or for `auto` the leading kind's; `letters` if the kind has no cover art.
 
     Raises `InputError`, which lists all designs.
     """
@@ -85,8 +85,7 @@ def picture_art(wrap: Wrap, picture: Pixels, palette: Palette) -> Art:
     """A picture of the publisher on the front, to the end of its bleed, and a plain back and spine.
 
     The picture is cut at two opposite sides if its shape differs. Its edge at the spine is on the fold itself, because
-    the picture has nothing to continue it. The panels of the front are those of the whole front; nothing is set on
-    them.
+    the picture has nothing to continue it. The panels of the front cover all of it; nothing is set on them.
     """
     front = Box(wrap.front.x, -wrap.bleed, wrap.page_width + wrap.bleed, wrap.height + 2 * wrap.bleed)
     items: tuple[Item, ...] = (

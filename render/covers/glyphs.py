@@ -1,6 +1,6 @@
 """Letters as outlines, for art made of letters: read from the shipped TrueType fonts.
 
-The tables are those of the OpenType specification 1.9, chapter "glyf".
+The OpenType specification 1.9, chapter "glyf", describes the tables.
 """
 
 import functools

@@ -52,7 +52,7 @@ BELOW_SERIES: Final = 0.012
 """White between the series and the title, as a share of the page's width."""
 
 BLURB, LARGEST_BLURB, PUBLISHER = 0.046, pt(18), 0.032
-"""Type of the text on the back as a share of its width, its largest size in mm, and that of the publisher's name."""
+"""Type of the text on the back as a share of its width, its largest size in mm, and the publisher's name."""
 
 MEASURE: Final = 34
 """The longest lines of the text on the back, in ems: about 75 letters."""
@@ -99,7 +99,7 @@ class Wording(NamedTuple):
 
 
 class Lettering(NamedTuple):
-    """Items in painting order, and the boxes of what they show."""
+    """Items in painting order, and the boxes of the words that they show."""
 
     items: list[Item]
     placed: list[Placed]
@@ -108,8 +108,8 @@ class Lettering(NamedTuple):
 def front_lettering(words: Wording, title: Panel, author: Panel, wrap: Wrap) -> Lettering:
     """Series, title, subtitle and volume on one panel, and the author on another.
 
-    The title is as large as possible; what is around it shrinks if the title would be too small for a thumbnail. Raises
-    `InputError` if something does not fit at a readable size.
+    The title is as large as possible; the words around it shrink if the title would be too small for a thumbnail.
+    Raises `InputError` if something does not fit at a readable size.
     """
     title, author = (_padded(panel, wrap) for panel in (title, author))
     texts, placed = set_block(_title_block(words, title, wrap), title)
@@ -344,7 +344,7 @@ def spine_lettering(words: Wording, wrap: Wrap, ink: Ink, logo: Pixels | None) -
 def _spine_line(words: Wording, across: float, along: float) -> list[Text]:
     """Author at the start, title in the middle and volume at the end of a line; empty if it is too small to read.
 
-    If the line would be much smaller for their sake, volume or author are left out.
+    If the volume or author would make the line much smaller, it is left out.
     """
     most = min(LARGEST_SPINE, across / LINE)
     best: tuple[float, str, str] = 0.0, "", ""

@@ -82,7 +82,7 @@ def contrast(one: Ink, other: Ink) -> float:
 
 
 def readable(type_ink: Ink, inks: Iterable[Ink]) -> tuple[Ink, ...]:
-    """The inks on which type of that ink can be read."""
+    """The inks on which type in a given ink can be read."""
     return tuple(ink for ink in inks if contrast(type_ink, ink) >= READABLE)
 
 
@@ -179,7 +179,7 @@ def block(wrap: Wrap, layout: Stage, ink: Ink) -> Item:
 
 
 def strip(wrap: Wrap) -> Box:
-    """The spine and as much beside it as a fold can be off: it stays calm, and no strong edge of colour is in it."""
+    """The spine and the surroundings that a fold can reach: it stays calm, without a strong edge of colour."""
     x, _, width, _ = wrap.backbone
     return Box(x - FOLD, wrap.whole.y, width + 2 * FOLD, wrap.whole.height)
 

@@ -22,7 +22,7 @@ class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Printer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a print shop asks for a paperback. Lengths are in mm.
 
-    The figures are those of the `source` at the `date`. Spines have text from `spine_text_from` pages on. The number of
+    The figures come from the `source` at the `date`. Spines have text from `spine_text_from` pages on. The number of
     pages must be `even`, and the last page empty with `blank_last`. `outside` is the least margin at the three outer
     edges, `outside_with_bleed` if anything bleeds; `gutters` are the least margins at the spine, each with the number
     of pages up to which it is enough.

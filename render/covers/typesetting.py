@@ -14,7 +14,7 @@ MOST_LINES: Final = 5
 
 
 class Line(NamedTuple):
-    """A line of a block: what it is, its words and type, and the white above it in mm."""
+    """A line of a block: its role, its words and type, and the white above it in mm."""
 
     role: str
     text: str

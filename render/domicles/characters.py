@@ -28,7 +28,7 @@ def position_lines(puzzle: Domicles, position: Position) -> list[str]:
 
 
 def _board_lines(tiles: Sequence[Tile], cols: int) -> list[str]:
-    """Three lines for each row of tiles, with less space in wide boards of two digits."""
+    """Three lines for each row of tiles; wide boards with numbers of two digits have less space."""
     digits = max(len(str(high)) for high, _ in tiles)
     inside = 2 * (digits + 2) + 1
     air = " " if cols * (inside + 3) - 1 <= WIDTH else ""

@@ -1,7 +1,7 @@
 """Conflicts on a board of dominoes: the cells that repeat a number are tinted, and a bracket joins each set of equals.
 
-Brackets of a row run below it and those of a column beside its half tiles, so no pip is covered and the marks are clear
-in black and white.
+Brackets of a row run below it, and brackets of a column beside its half tiles, so no pip is covered and the marks are
+clear in black and white.
 """
 
 from collections.abc import Iterator, Sequence
@@ -132,7 +132,7 @@ def _pin(frame: Frame, cell: Cell, bracket: Bracket) -> tuple[Point, Point]:
 
 
 def _span(breach: Breach) -> int:
-    """Short ones first, so that longer ones run outside them."""
+    """The length of a bracket: short ones come first, so that longer ones run outside them."""
     (row, col), (last_row, last_col) = breach.cells[0], breach.cells[-1]
     return last_row - row + last_col - col
 

@@ -46,7 +46,7 @@ class Bones(NamedTuple):
 
 
 Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream, Stream], Art]
-"""Makes a cover in one of the layouts; from the second stream comes what all volumes of a series share."""
+"""Makes a cover in one of the layouts; the second stream decides what all volumes of a series share."""
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
@@ -100,7 +100,7 @@ def _reach(length: float, turn: float) -> tuple[float, float]:
 
 
 def _showy(tiles: Sequence[Tile], stream: Stream) -> list[Tile]:
-    """The dominoes in random order, those with many pips first: an empty half says nothing."""
+    """The dominoes in random order, the ones with many pips first: an empty half says nothing."""
     order = list(tiles)
     stream.shuffle(order)
     return sorted(order, key=lambda tile: min(tile) < 2)

@@ -318,7 +318,7 @@ def _joints(start: float, end: float) -> tuple[float, tuple[Point, ...]]:
 def centred(
     x: float, y: float, text: str, size: float, bold: bool = False, ink: Ink = BLACK, height: float = DIGIT_HEIGHT
 ) -> Text:
-    """Digits or capitals whose ink, not the box of their type, is centred both ways on (x, y).
+    """Digits or capitals centred both ways on (x, y) by their ink, not by the box of their type.
 
     `height` is their height as a share of `size`; digits of one line share a baseline.
     """
@@ -382,7 +382,7 @@ def _items(drawing: Drawing) -> list[str]:
 
 
 def _clip(box: Box) -> tuple[str, list[str]]:
-    """The attribute of a group that shows only what is in a box of its own coordinates, and the element it names.
+    """The attribute of a group that shows only what is in a box of its own coordinates, and the element it refers to.
 
     Equal boxes have equal names, so that several drawings on one web page do not disturb each other.
     """

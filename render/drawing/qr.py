@@ -51,7 +51,7 @@ def play_address(page: str, position: str) -> str:
 
 
 def check_play(address: str) -> None:
-    """Raise `InputError` for what cannot be the address of a page that plays puzzles; an empty one is fine."""
+    """Raise `InputError` if a text cannot be the address of a page that plays puzzles; an empty one is fine."""
     if len(address) > LONGEST_ADDRESS:
         raise InputError(f"{len(address)} characters; the limit is {LONGEST_ADDRESS}", field="play", value=address)
     if address and not re.fullmatch(r"https?://[!-~]+", address):

@@ -6,9 +6,9 @@ close to the correction of Yule and Nielsen, 1951) and a dot gain for each ink, 
 the printing condition FOGRA39 by 1.6 on average (CIEDE2000).
 
 All grey is printed by black ink alone (maximal grey component replacement): at most two of the other inks are used, so
-colours do not shift when the inks of a press drift, and greys stay neutral. The inks are those whose printed colour is
-nearest to the wanted one. Everything is plain arithmetic and square roots, which IEEE 754 defines exactly, so every
-machine prints the same inks.
+colours do not shift when the inks of a press drift, and greys stay neutral. The inks are chosen so that the printed
+colour is nearest to the wanted one. Everything is plain arithmetic and square roots, which IEEE 754 defines exactly, so
+every machine prints the same inks.
 """
 
 import functools
@@ -55,13 +55,14 @@ SOLIDS: Final[dict[str, _Colour]] = {
 """What full areas of inks look like relative to the paper, in sRGB.
 
 By the profile `ISOcoated_v2_300_bas.icc` of basICColor, made from the measurements of FOGRA39 (ISO 12647-2, offset on
-coated paper). Four numbers, of colours that no screen shows, are those that fit the tints best.
+coated paper). Four numbers, of colours that no screen shows, are fitted to the tints.
 """
 
 OPPONENTS: Final[tuple[_Colour, ...]] = ((0.3, 0.59, 0.11), (0.5, -0.5, 0.0), (-0.25, -0.25, 0.5))
 """What is compared: lightness, red against green and blue against yellow, as weights of red, green and blue.
 
-Only matters for colours that no press can print. Of 36 sets of weights, these lead to the nearest ones by CIEDE2000.
+They only matter for colours that no press can print. Of 36 sets of weights, these lead to the nearest ones by
+CIEDE2000.
 """
 
 GAINS: Final = {"c": 0.230, "m": 0.219, "y": 0.306, "k": 0.128}

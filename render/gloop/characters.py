@@ -74,7 +74,7 @@ def solution_lines(solution: Packing) -> list[str] | None:
 
 
 def position_lines(puzzle: Gloop, position: tuple[Given, ...]) -> list[str]:
-    """The board with the tiles on it, then those left."""
+    """The board with the tiles on it, then the tiles left."""
     words = {(row, col): word for row, col, word in position}
     used = {tile_number(word) for word in words.values()}
     return _lines(puzzle.board, words, [word for word in drawn_tiles(puzzle) if tile_number(word) not in used])

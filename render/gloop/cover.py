@@ -43,8 +43,8 @@ class Arrangement(NamedTuple):
     """Where the island is and what surrounds it.
 
     `share` is its size as a share of what fits, `finer` how many tiles around it are as long as one of its own. If
-    `alone`, no loops grow on the front. With `echoes`, lines run around the island. `inks` is the first of the ways to
-    use a palette that suit.
+    `alone`, no loops grow on the front. With `echoes`, lines run around the island. `inks` is the first way to use a
+    palette that suits.
     """
 
     share: float
@@ -241,7 +241,7 @@ def solved_grids(subject: Subject) -> list[Grid]:
 
 
 def hardest_grid(subject: Subject) -> Grid | None:
-    """The grid of the first solved Gloop puzzle of a subject, which is the one that takes longest; None without any."""
+    """The grid of the first solved Gloop puzzle of a subject: the one that takes longest; None without any."""
     return next(iter(solved_grids(subject)), None)
 
 

@@ -18,7 +18,7 @@ SIZES: Final = ((4, 4), (4, 4), (5, 5), (5, 4), (3, 3))
 """Rows and columns."""
 
 TRIES: Final = 24
-"""Packings of which the best is drawn."""
+"""Packings to choose from; the best is drawn."""
 
 BLANK: Final = "00"
 """The pattern of a side without path ends."""
@@ -48,7 +48,7 @@ def _fitting(north: str, west: str, last: bool, bottom: bool) -> tuple[str, ...]
 
 
 def _packing(rows: int, cols: int, stream: Stream) -> tuple[tuple[str, ...], ...]:
-    """Different tiles that match, cell by cell; after a dead end, all begins again."""
+    """Different tiles that match, cell by cell; after a dead end, it starts over."""
     while True:
         placed: list[str] = []
         used: set[int] = set()

@@ -28,7 +28,7 @@ CUTOUTS: Final = "Gloop tiles"
 
 
 def cutouts(paper: Paper, puzzles: Sequence[Gloop], choice: Choice) -> list[Sheet]:
-    """Sheets with the tiles of the puzzles, each once, or with those of the choice, which are 25 mm wide by default."""
+    """Sheets with the tiles of the puzzles, each once, or with the chosen tiles; they are 25 mm wide by default."""
     used = {tile for puzzle in puzzles for tile in puzzle.tiles}
     tiles = used if puzzles else tile_set(choice.tiles, choice.without)
     return tile_sheets(paper, tiles, choice.size or 25.0, choice.spacing)

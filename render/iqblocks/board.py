@@ -183,7 +183,7 @@ def bank_drawing(
 ) -> Drawing:
     """The pieces in the order and orientation of their set, on shelves, as large as the room in mm allows.
 
-    Those that may not be flipped have the sign, and a line below explains it.
+    Pieces that may not be flipped have the sign, and a line below explains it.
     """
     signed, note = marked(pieces), ""
     if never_flipped(pieces):

@@ -13,7 +13,7 @@ from puzzlemill.solvers.iqblocks.play import Position
 
 
 def puzzle_lines(puzzle: IqBlocks) -> list[str]:
-    """The board with its given cells, then the pieces to place; those that may not be flipped have the sign above."""
+    """The board with its given cells, then the pieces to place; the sign is above pieces that may not be flipped."""
     board = grid_lines(puzzle.board)
     if not puzzle.left:
         return board
@@ -35,7 +35,7 @@ def solution_lines(solution: Filling) -> list[str] | None:
 
 
 def position_lines(puzzle: IqBlocks, position: Position) -> list[str]:
-    """The board with the pieces on it, then those left."""
+    """The board with the pieces on it, then the pieces left."""
     return puzzle_lines(msgspec.structs.replace(puzzle, board=position.board))
 
 

@@ -92,7 +92,7 @@ class Lattice(NamedTuple):
 
 
 Composer: TypeAlias = Callable[[Wrap, Sequence[Rows], Palette, Stream, Stream], Art]
-"""Makes a cover in one of the layouts; from the second stream comes what all volumes of a series share."""
+"""Makes a cover in one of the layouts; the second stream decides what all volumes of a series share."""
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
@@ -116,7 +116,7 @@ def _style(stream: Stream) -> Style:
 
 
 def _inks(scheme: Scheme) -> list[Ink]:
-    """Six inks that differ: the figure's and the accent's on their way to the ground's."""
+    """Six different inks: the figure's and the accent's on their way to the ground's."""
     inks = [mixed(scheme.figure, scheme.ground, share) for share in (0.0, 0.5, 0.25, 0.7)]
     return [*inks, mixed(scheme.accent, scheme.ground, 0.5), mixed(scheme.accent, scheme.ground, 0.75)]
 
@@ -221,7 +221,7 @@ def _front_room(wrap: Wrap, layout: Stage) -> Box:
 
 
 def _skyline(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream, family: Stream) -> Art:
-    """A mosaic that ends with whole pieces below the text, and one of them on its way."""
+    """A mosaic that ends with whole pieces below the text, and one piece on its way there."""
     scheme, style = stream.choice(schemes(palette)), _style(stream)
     layout = stage(wrap, pick(family, 0.36, 0.44), family.below(3) > 0, family.below(2) == 0)
     room, fold = _front_room(wrap, layout), wrap.front.x - FOLD
@@ -244,7 +244,7 @@ def _skyline(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Strea
 
 
 def _without_strays(wrap: Wrap, mosaic: Mosaic, shown: Sequence[int]) -> list[int]:
-    """The pieces without those on the back that the barcode would hide, and without the others if they are few."""
+    """The pieces except those on the back that the barcode would hide, and except the others there if few."""
     code = wrap.barcode
     boxes = {piece: mosaic.lattice.around(mosaic.pieces[piece]) for piece in shown}
     back = {piece for piece, box in boxes.items() if box.x + box.width <= wrap.page_width}
@@ -271,7 +271,7 @@ def _tilted(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream
 
 
 def _hero(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream, family: Stream) -> Art:
-    """A huge piece between those that touch it, tilted and cropped, and a row of small ones on the back."""
+    """A huge piece between the pieces that touch it, tilted and cropped, and a row of small ones on the back."""
     scheme, style = stream.choice(schemes(palette)), stream.choice(APART)
     layout = stage(wrap, pick(family, 0.36, 0.44), family.below(2) == 0, family.below(2) == 0)
     room = _front_room(wrap, layout)
@@ -297,7 +297,7 @@ def _hero(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream, 
 
 
 def _cluster(pieces: Tiling, hero: Sequence[Cell], scheme: Scheme, stream: Stream) -> Mosaic:
-    """A piece and up to three of those that touch it, in quieter inks."""
+    """A piece and up to three of the pieces that touch it, in quieter inks."""
     groups, number = grouped(pieces), pieces[hero[0]]
     others = sorted(touching(pieces)[number], key=lambda piece: -len(groups[piece]))[:NEIGHBOURS]
     stream.shuffle(others)

@@ -54,7 +54,7 @@ KEY: Final = {
 
 MISSING: Final = "Not on the board:"
 RIGHT_SHAPES: Final = "The right shapes:"
-"""Headings of the missing pieces, and of those whose cells have another shape."""
+"""Headings of the missing pieces, and of the pieces whose cells have another shape."""
 
 WIDTH: Final = 58.0
 """Width of the legend in mm beside the board, or its least width below it."""
@@ -106,7 +106,7 @@ def _padded(board: Rows, rows: int, cols: int) -> Rows:
 
 
 def _faults(given: Rows, filled: Rows, breaches: Sequence[Breach]) -> dict[str, tuple[Cell, ...]]:
-    """The cells of each fault by code; for a filling of another size, the cells outside and those not covered."""
+    """The cells of each fault by code; for a filling of another size, the cells outside and the cells not covered."""
     faults: dict[str, tuple[Cell, ...]] = dict.fromkeys(KEY, ())
     for breach in breaches:
         if breach.code in KEY:

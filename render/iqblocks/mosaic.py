@@ -93,10 +93,10 @@ def touching(pieces: Tiling) -> dict[int, set[int]]:
 
 
 def coloured(pieces: Tiling, inks_of: Mapping[int, Sequence[Ink]], inks: Sequence[Ink]) -> dict[int, Ink]:
-    """An ink for each piece, different from those it touches: six are always enough for connected pieces.
+    """An ink for each piece, different from the inks around it: six are always enough for connected pieces.
 
-    `inks_of` has the inks to choose from of some pieces, which choose first; others choose from `inks`. Pieces with the
-    fewest neighbours choose last, so that each has at most five before it (the map is planar).
+    Pieces in `inks_of` choose first, each from its own inks; the others choose from `inks`. Pieces with the fewest
+    neighbours choose last, so that each has at most five before it (the map is planar).
     """
     near = touching(pieces)
     left = {piece: set(others) for piece, others in near.items()}
@@ -187,7 +187,7 @@ def _outlines(cells: set[Cell]) -> list[list[tuple[int, int]]]:
 def _step(
     edges: dict[tuple[int, int], list[tuple[int, int]]], at: tuple[int, int], before: tuple[int, int] | None
 ) -> tuple[int, int]:
-    """Take the next edge from a corner; of two, the one that turns right, around the same cell."""
+    """Take the next edge from a corner; if there are two, the one that turns right, around the same cell."""
     ends = edges[at]
     end = ends[0]
     if before is not None and len(ends) > 1:

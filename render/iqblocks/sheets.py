@@ -75,7 +75,7 @@ def piece_sheets(
 ) -> list[Sheet]:
     """Sheets with the pieces and the board of `frame`, each sheet followed by an empty one for its back.
 
-    In colour, pieces have the fills of their set, which is that of the `frame` if there is one.
+    In colour, pieces have the fills of their set, or of the set of the `frame` if there is one.
 
     The board is below the pieces of the first sheet that has room for it, else on a last sheet of its own.
 
@@ -218,7 +218,7 @@ def _place(
     fill_of: Fills,
     bleed: float,
 ) -> None:
-    """Pieces on a page, centred as a whole; `signed` are the letters with the sign.
+    """Place pieces on a page, centred as a whole; `signed` are the letters with the sign.
 
     Colours run over the outline by `bleed` mm, so that a slightly wrong cut shows no white edge.
     """
@@ -239,7 +239,7 @@ def _place(
 
 
 def _place_frame(page: Builder, puzzle: IqBlocks, cell: float, below: float) -> None:
-    """The board of a puzzle on a page from `below` the top of its room, turned a quarter if it does not fit."""
+    """Place the board of a puzzle from `below` the top of a page's room, turned a quarter if it does not fit."""
     room = ground(page.paper, page.theme)
     puzzle = _fitted(puzzle, (room[0], room[1] - below), cell) or puzzle
     drawing = styled(board_drawing(puzzle.board, cell, grounds(puzzle, page.theme), clue_cells(puzzle)), page.theme)
@@ -249,7 +249,7 @@ def _place_frame(page: Builder, puzzle: IqBlocks, cell: float, below: float) -> 
 
 
 def _texts(pieces: Sequence[Piece], signed: Collection[str], frame: IqBlocks | None, words: Words) -> tuple[str, str]:
-    """The title of a sheet with these pieces and the frame, if any, and the note on what may be done with them."""
+    """The title of a sheet with these pieces and the frame, if any, and the note on which of them may be flipped."""
     key = "cutouts.iqblocks."
     if not pieces:
         return words(f"{key}frame"), words(f"{key}fill")

@@ -69,7 +69,7 @@ class Numbers(NamedTuple):
 
 
 Composer: TypeAlias = Callable[[Wrap, Numbers, Palette, Stream, Stream], Art]
-"""Makes a cover in one of the layouts; from the second stream comes what all volumes of a series share."""
+"""Makes a cover in one of the layouts; the second stream decides what all volumes of a series share."""
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:

@@ -65,6 +65,6 @@ def _sum(end: Sum, left: Left, named: str) -> str:
 
 
 def _without(cells: Sequence[Cell], left: Left) -> str:
-    """What the numbers leave out if decided tiles touch any of these, else nothing."""
+    """A note on what the numbers leave out if decided tiles touch any of these tiles, else nothing."""
     touched = any(other in left.decided for cell in cells for other in neighbours(cell))
     return ", not counting tiles decided before" if touched else ""

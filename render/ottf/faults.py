@@ -46,7 +46,7 @@ STROKE: Final = THICK
 """Width of a cross in mm."""
 
 NARROWEST: Final = 80.0
-"""Width in mm of the words below a smaller board."""
+"""Least width in mm of the words below a board."""
 
 MOST_MOVES: Final = 8
 """Most bad moves named one by one."""

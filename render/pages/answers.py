@@ -25,7 +25,7 @@ STEP, PARTS = 0.97, 20
 """Ratio of two scales, and shares of a page, that are tried one after the other."""
 
 LARGEST = {"ottf": 1.0}
-"""The largest scale of answers that are drawn smaller than their puzzles; for others, that of the smallest puzzles."""
+"""The largest scale of answers drawn smaller than their puzzles; for others, the scale of the smallest puzzles."""
 
 GAP, WIDEST_GAP = 5.0, 18.0
 """The least gap between two answers, and the widest between two rows of them, in mm."""

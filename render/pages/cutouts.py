@@ -64,7 +64,7 @@ class CutoutArtist(Protocol[P_contra]):
         """What the sheets hold, for the title of their file."""
 
     def cutouts(self, paper: Paper, puzzles: Sequence[P_contra], choice: Choice) -> list[Sheet]:
-        """Sheets with the tiles or pieces of the puzzles, or without puzzles those of the chosen set.
+        """Sheets with the tiles or pieces of the puzzles, or without puzzles all of the chosen set.
 
         Each sheet is followed by an empty one for its back. Raises `InputError` for a choice that cannot be printed.
         """
@@ -133,7 +133,7 @@ def check_size(size: float, smallest: float, largest: float, spacing: float) -> 
 
 
 def _frame(page: Builder, title: str, place: str, note: str) -> None:
-    """The words above and below the pieces, and the ruler."""
+    """Place the words above and below the pieces, and the ruler."""
     words, grey = page.words, Type(page.theme.pt(8), ink=GREY)
     left, top, width, height = page.area
     right, bottom = left + width, top + height
@@ -157,7 +157,7 @@ def _frame(page: Builder, title: str, place: str, note: str) -> None:
 
 
 def _place(page: Builder, group: Sequence[int], cols: int, pieces: Pieces) -> None:
-    """The pieces in rows, centred between head and foot, and their crop marks."""
+    """Place the pieces in rows, centred between head and foot, and their crop marks."""
     across, down = pieces.width + pieces.spacing, pieces.height + pieces.spacing
     cols = min(cols, len(group))
     left = (page.paper.width - cols * across + pieces.spacing) / 2

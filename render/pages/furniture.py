@@ -79,7 +79,7 @@ def size_of(drawing: Drawing) -> tuple[float, float]:
 
 
 def running_head(page: Builder, left: str, right: str) -> None:
-    """The running head with its line, words on its right if there are any, and the page's foot."""
+    """Draw the running head with its line, words on its right if there are any, and the page's foot."""
     area, size = page.area, page.theme.pt(9)
     bold = Type(page.theme.pt(11), bold=True)
     page.text("head", area.x, area.y, left, bold)
@@ -91,7 +91,7 @@ def running_head(page: Builder, left: str, right: str) -> None:
 
 
 def foot(page: Builder, label: str = "") -> None:
-    """The page number, or `label` instead, in the outer corner."""
+    """Draw the page number, or `label` instead, in the outer corner."""
     area, label = page.area, label or str(page.number)
     size = page.theme.pt(9)
     top = area.y + area.height - size * LINE
@@ -104,7 +104,7 @@ def foot(page: Builder, label: str = "") -> None:
 def level_marks(
     page: Builder, right: float, top: float, level: int, puzzle: int | None = None, name: float | None = None
 ) -> float:
-    """A level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`.
+    """Draw a level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`.
 
     Returns the left edge of the marks or, unless it begins at `name`, of the name.
     """
@@ -125,9 +125,9 @@ def level_marks(
 
 
 def times_line(page: Builder, left: float, right: float, top: float, puzzle: int) -> bool:
-    """Lines to write the date and the time on, from `left`, and to `right` at most; nothing without room for them.
+    """Draw lines to write the date and the time on, from `left`, and to `right` at most; nothing without room for them.
 
-    Returns whether there is room. `top` is that of their type, 8 pt in `light`.
+    Returns whether there is room. `top` is the top of their type, 8 pt in `light`.
     """
     size, unit = page.theme.pt(8), page.theme.words
     names = [page.words(f"puzzle.times.{name}") for name in ("date", "time")]

@@ -130,7 +130,7 @@ class Builder:
         anchor: Anchor = "start",
         puzzle: int | None = None,
     ) -> float:
-        """One line of type whose box begins at `top`; returns the box's bottom."""
+        """Set one line of type whose box begins at `top`; returns the box's bottom."""
         width = text_width(text, type.size, type.bold)
         left = x - ANCHORS[anchor] * width
         items = self.foot if role == "foot" else self.items
@@ -139,7 +139,7 @@ class Builder:
         return top + LINE * type.size
 
     def figure(self, role: str, drawing: Drawing, box: Box, largest: float = 1.0, puzzle: int | None = None) -> Place:
-        """`drawing` fitted into `box`; records the box that it really fills."""
+        """Fit `drawing` into `box` and place it; records the box that it really fills."""
         place = fit(drawing, box, largest)
         self.items.append(place)
         filled = Box(place.x, place.y, drawing.width * place.scale, drawing.height * place.scale)
@@ -147,7 +147,7 @@ class Builder:
         return place
 
     def rule(self, y: float, ink: Ink = 0.6) -> None:
-        """A construction line across the area."""
+        """Draw a construction line across the area."""
         self.items.append(line((self.area.x, y), (self.area.x + self.area.width, y), stroke=ink, width=HAIR))
 
     def sheet(self) -> Sheet:

@@ -61,9 +61,9 @@ SIZES: Final = {
 def paper_named(name: str, pages: int = FEWEST_PAGES, bleed: bool = False) -> Paper:
     """The paper with a name in `SIZES` or a size such as `7x10in` or `190x250mm`, for a book of this many pages.
 
-    At A4 the inside margin is 20 mm and the others are 15 mm. Smaller pages have proportionally smaller ones, and all
-    respect `least_margins`. With `bleed`, an eighth of an inch is added to be cut off. Raises `InputError`, which lists
-    the known papers.
+    At A4 the inside margin is 20 mm and the others are 15 mm. Smaller pages have proportionally smaller margins, and
+    all respect `least_margins`. With `bleed`, an eighth of an inch is added to be cut off. Raises `InputError`, which
+    lists the known papers.
     """
     width, height = SIZES.get(name.lower()) or _size(name)
     least_inside, least = least_margins(pages, bleed)

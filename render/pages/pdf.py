@@ -88,8 +88,8 @@ def document_pdf(document: Document, colours: Colours = "screen") -> bytes:
     odd sheets, or on four sides of a sheet that is not bound. The crop and bleed boxes are the same; the trim box is
     what remains after cutting (ISO 32000-1, 14.11.2).
 
-    For `print`, greys are black ink alone and colours are those of `separation.process`; the file is PDF 1.3 without
-    links, bookmarks, labels, language and preferences of readers, which have no meaning on paper.
+    For `print`, greys are black ink alone and `separation.process` chooses the inks of colours; the file is PDF 1.3
+    without links, bookmarks, labels, language and preferences of readers, which have no meaning on paper.
     """
     for bold in FACES:
         face(bold)

@@ -159,7 +159,7 @@ def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> 
 
 
 def without_code(sheets: Sequence[Sheet], play: str) -> int:
-    """The number of puzzles on pages that have no code which opens them at `play`; 0 if there is no such address."""
+    """The number of puzzles on pages without a code that opens them at `play`; 0 if there is no such address."""
     if not play:
         return 0
     puzzles, codes = (
@@ -302,7 +302,7 @@ def _fits(form: Form, scale: float, room: Box) -> bool:
 
 
 def _puzzle(page: Builder, item: NumberedEntry, form: Form, box: Box, scale: float, air: float) -> None:
-    """Number, time and level over a line; then `air` mm of white, the drawing with boards to work on, and the words."""
+    """Set number, time and level over a line, `air` mm of white, the drawing with boards to work on, and the words."""
     entry, number, theme = item.entry, item.number, page.theme
     right, head = box.x + box.width, box.y + 1.95 * theme.words
     y = page.text("number", box.x, box.y, str(number), Type(theme.pt(16), bold=True), puzzle=number)
@@ -324,7 +324,7 @@ def _puzzle(page: Builder, item: NumberedEntry, form: Form, box: Box, scale: flo
 
 
 def _words_under(page: Builder, item: NumberedEntry, box: Box, y: float, times: bool) -> None:
-    """The words under a puzzle, from `y` down, with `times` if there is room beside the references."""
+    """Set the words under a puzzle, from `y` down, with `times` if there is room beside the references."""
     theme, number = page.theme, item.number
     under = _under(page, item, box.width)
     right = box.x + under.width
@@ -349,7 +349,7 @@ def _words_under(page: Builder, item: NumberedEntry, box: Box, y: float, times: 
 def _printed_id(page: Builder, item: NumberedEntry, size: float, width: float) -> str:
     """What identifies a puzzle: the position id if it is short enough to type from the page, or else its short form.
 
-    Or the volume and the number of the puzzle, or nothing.
+    It can also be the volume and the number of the puzzle, or nothing.
     """
     if page.extras.ids == "none":
         return ""
@@ -447,7 +447,7 @@ def _groups(drawn: Sequence[_Drawn], page: Builder, per_page: int) -> list[Seque
 
 
 def _alone(puzzle: _Drawn, page: Builder) -> float:
-    """The scale of a puzzle on a page of its own; refuses a puzzle that is too large even for that."""
+    """The scale of a puzzle on a page of its own; raises `InputError` for a puzzle too large even for that."""
     arranged = _arranged([puzzle], page)
     [form], [scale] = arranged.forms, arranged.fits
     size = scale * least_type(form.drawing)
@@ -459,14 +459,14 @@ def _alone(puzzle: _Drawn, page: Builder) -> float:
 
 
 def _alike(feature: str, planned: _PuzzlePage) -> list[_Alike]:
-    """For each puzzle of a page, what those of equal scale have in common with it."""
+    """For each puzzle of a page, what puzzles of equal scale have in common with it."""
     return [(len(planned.puzzles) == 1, feature, puzzle.size) for puzzle in planned.puzzles]
 
 
 def _scales(pages: Sequence[tuple[str, _PuzzlePage]]) -> dict[_Alike, float]:
     """One scale for all boards of one size; nearly equal scales become equal, as tiles of one kind should be.
 
-    Puzzles alone on their pages, and those of a feature, have scales of their own.
+    Puzzles alone on their pages, and puzzles of a feature, have scales of their own.
     """
     fits: dict[_Alike, float] = {}
     for feature, page in pages:

@@ -1,4 +1,4 @@
-"""The words of pages: those of `puzzles.words`, in letters that the font of pages has."""
+"""The words of pages: the texts of `puzzles.words`, in letters that the font of pages has."""
 
 from functools import lru_cache
 from typing import Final

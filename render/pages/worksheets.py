@@ -153,7 +153,7 @@ def _beside_code(page: Builder, worksheet: Worksheet) -> float:
 
 
 def _name_line(page: Builder, row: Box) -> float:
-    """Lines to write name and date on, side by side or below each other; returns their bottom."""
+    """Draw lines to write name and date on, side by side or below each other; returns their bottom."""
     type = Type(page.theme.pt(LABEL))
     labels = [page.words("worksheet.name"), page.words("worksheet.date")]
     name, date = (text_width(label, type.size) + BEFORE for label in labels)

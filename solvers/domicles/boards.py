@@ -41,8 +41,8 @@ def solved_board(rows: int, cols: int, pips: int, draws: Stream, budget: int) ->
     double-12; beyond, tens of millions for a few layouts and hundreds of millions for 14x8 of double-18.
 
     Row and column orders are uniform and a board is as likely as its mirror image under v -> `pips` - v, since the
-    search treats all of these alike. Which class of boards comes up is not uniform: of the 34 of 4x2 double-5 the
-    commonest comes up four times as often as the rarest. Raises `ImpossibleError` for a layout that `layout_fault`
+    search treats all of these alike. Which class of boards comes up is not uniform: of the 34 classes of 4x2 double-5,
+    the commonest comes up four times as often as the rarest. Raises `ImpossibleError` for a layout that `layout_fault`
     refuses; every other one has a solved board (one was found for each).
     """
     fault = layout_fault(rows, cols, pips)

@@ -93,7 +93,7 @@ def solvable(puzzle: Domicles, position: Position, budget: int) -> bool | None:
 def hint(puzzle: Domicles, position: Position, budget: int) -> Hint[Move]:
     """The first swap of a shortest solution, as `steps` explains it, or what to take back if too few swaps are left.
 
-    The cells to take back are those of the last swap. Each position examined gets `budget` nodes.
+    If a swap is to be taken back, the cells are its two places. Each position examined gets `budget` nodes.
     """
     rest = _rest(puzzle, position)
     trace = steps(rest, budget)

@@ -27,11 +27,11 @@ def solved_boards(classes: UInt8s | Int64s, rows: int, cols: int) -> UInt8s:
 def shuffle(
     board: Sequence[int], solved: UInt8s | Sequence[Sequence[int]], swaps: int, draws: Stream, budget: int
 ) -> list[int] | None:
-    """`board` after `swaps` uniform random swaps, given that none of the boards of `solved` is nearer than that.
+    """`board` after `swaps` uniform random swaps, such that no board of `solved` is nearer than that.
 
     `board` holds tile numbers by place, `solved` (uint8[boards, n], or empty) the solved boards of its tiles, or as
-    many as are known; the distance from `board` itself always counts. None when `budget` boards shuffled or compared
-    come to nothing.
+    many as are known; the distance from `board` itself always counts. None if `budget` boards, shuffled or compared,
+    are not enough.
     """
     start = np.array(board, dtype=np.int64)
     others = np.asarray(solved, dtype=np.uint8).reshape(-1, len(start))
@@ -101,7 +101,7 @@ def far_board_exists(solved: UInt8s, rows: int, cols: int, swaps: int) -> bool:
 def _all_places(rows: int, cols: int) -> Int64s:
     """The place of each tile on every board up to the order of rows and columns, int64[boards, n].
 
-    Of each orbit it has the board with tile 0 in the corner and ascending first row and column.
+    Each orbit is represented by the board with tile 0 in the corner and ascending first row and column.
     """
     places = np.arange(rows * cols).reshape(rows, cols)
     read = [*places[0], *places[1:, 0], *places[1:, 1:].ravel()]

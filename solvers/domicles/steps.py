@@ -47,7 +47,7 @@ class Swap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="swap", 
 
 
 class _Choice(NamedTuple):
-    """A swap of a shortest sequence; the smallest of a board is the best at the time, with ties broken by places.
+    """A swap of a shortest sequence; choices sort by how good they are at the time, then by their places.
 
     `change` is the number of conflicts after the swap minus the number before, `created` is how many of them are new,
     and `most` is how many the best swap of the board clears.

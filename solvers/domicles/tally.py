@@ -11,7 +11,7 @@ one in 2c + 1, c being its column of tiles:
     rows + 1                0  1  1           grid column 1: the lower numbers of tile column 0
     ...
 
-The kernels take arrays, no tuple of them: they run in the innermost loops, where taking a tuple apart shows.
+The kernels take single arrays, not a tuple of them: in the innermost loops, unpacking a tuple takes noticeable time.
 """
 
 import numpy as np

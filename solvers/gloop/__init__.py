@@ -218,7 +218,7 @@ def _direction_impossibility(puzzle: Gloop) -> Reason | None:
 
 
 def run_lengths() -> Iterator[int]:
-    """Nodes of each fresh start, without end: long runs that double in length, with short runs between them."""
+    """Yield the nodes of each fresh start, endlessly: long runs that double in length, with short runs between them."""
     for doubling in itertools.count():
         yield FIRST_RUN << doubling
         yield from itertools.repeat(SHORT_RUN, (FIRST_RUN << doubling) // SHORT_RUN)

@@ -68,7 +68,7 @@ ANY: Final = 4
 DEMANDS: Final = 5**4
 USED: Final = 27
 NEVER: Final = len(tiling.TILES)
-"""The tile of words in which no tile may lie, because tiles are not turned."""
+"""The tile number of words that no tile can show because tiles are not turned."""
 
 FITTING: Final = USED + NEVER + 1
 START: Final = FITTING + DEMANDS

@@ -32,10 +32,10 @@ class Fillings(NamedTuple):
 
 
 def solve(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Outcome[Filling]:
-    """Up to `limit` different fillings; those that only exchange equal pieces count as one.
+    """Up to `limit` different fillings; fillings that only exchange equal pieces count as one.
 
-    A node is a piece placed. `count` is set if the search was complete. The reasons for no solution are those of
-    `obstacle`, and `EXHAUSTED`.
+    A node is a piece placed. `count` is set if the search was complete. The reason for no solution is one of
+    `obstacle`, or `EXHAUSTED`.
     """
     reason = obstacle(puzzle)
     if reason:
@@ -50,7 +50,8 @@ def solve(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Outcome[Fil
 def count(puzzle: IqBlocks, budget: int = BUDGET) -> Outcome[Filling]:
     """The exact number of different fillings (as `solve` counts them), without listing any.
 
-    A node is a piece placed on all equal partial boards at once; if these cannot be merged, it is that of `solve`.
+    A node is a piece placed on all equal partial boards at once; if these cannot be merged, a node is the same as for
+    `solve`.
     """
     reason = obstacle(puzzle)
     if reason:
@@ -96,7 +97,7 @@ def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Fillings
 
 
 def solutions(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
-    """Every different filling, in the order of `solve`: those that the search finds, then all their images.
+    """Every different filling, in the order of `solve`: first the ones that the search finds, then all their images.
 
     So the fillings of an empty, symmetric board are kept until the search is done. Raises `OutOfReachError` when the
     budget is spent before the end.

@@ -47,7 +47,7 @@ def position_of(puzzle: IqBlocks) -> Position | None:
 
 
 def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
-    """The candidate placements of a puzzle and their exact cover; for equal pieces, those of the first one left.
+    """The candidate placements of a puzzle and their exact cover; for equal pieces, only of the first one left.
 
     None if there are more than `MOST_CANDIDATES`.
     """
@@ -103,7 +103,8 @@ def place(state: Int64s, candidate: int, items: Int64s, members: Int64s, starts:
 def fill_region(first: int, near: Int64s, region: Int64s, seen: Int64s) -> int:
     """How many cells the region of `first` has; they are written to the start of `region` (int64[cells]).
 
-    `seen` (int64[cells]) is 1 for closed cells and those of earlier regions, and becomes 1 for those of this one.
+    `seen` (int64[cells]) is 1 for closed cells and for cells of earlier regions, and becomes 1 for the cells of this
+    one.
     """
     seen[first] = 1
     region[0] = first

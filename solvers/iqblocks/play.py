@@ -95,8 +95,8 @@ def solvable(puzzle: IqBlocks, position: Position, budget: int) -> bool | None:
 def hint(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
     """The first placement of `steps`, with the hardest step before it; if no completion is left, a piece to lift.
 
-    After the lift, pieces placed earlier can stay. Each search gets `budget` nodes; the cells are those of the step, or
-    of the piece to lift.
+    After the lift, pieces placed earlier can stay. Each search gets `budget` nodes; the cells are the step's, or the
+    cells of the piece to lift.
     """
     rest = _rest(puzzle, position)
     outcome = solve(rest, budget)

@@ -78,7 +78,7 @@ def contradiction(puzzle: IqBlocks) -> Node | None:
 
 
 class _Branching(NamedTuple):
-    """An item to branch on, and its candidates: those that leave a plain contradiction, and the others."""
+    """An item to branch on, and its candidates: `flawed` ones leave a plain contradiction, `live` ones do not."""
 
     item: int
     flawed: Int64s  # int64[m]
@@ -228,7 +228,7 @@ class _Search:
 
 
 def _unequal(puzzle: IqBlocks) -> bool:
-    """Whether the open cells are more or fewer than those of the pieces left."""
+    """Whether the number of open cells is not the number of cells of the pieces left."""
     return sum(piece.size for piece in puzzle.left) != len(puzzle.open_cells)
 
 

@@ -54,9 +54,9 @@ def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
     """The placements of a solution, one per step, and what had to be ruled out before them, within `budget` nodes.
 
     A trial costs as many nodes as there are candidate placements; with more than `exact_cover.MOST_CANDIDATES` of them,
-    no budget is enough. For equal pieces the first letter left is used. The cells of a step are those of its placement,
-    starting with the cell that forced it; or those of the dead regions; or those of the placements that trials ruled
-    out, followed by those of the contradiction.
+    no budget is enough. For equal pieces the first letter left is used. The cells of a step belong to its placement,
+    starting with the cell that forced it; or to the dead regions; or to the placements that trials ruled out, followed
+    by the contradiction.
     """
     reason = obstacle(puzzle)
     if reason:
@@ -122,7 +122,7 @@ def steps_of(path: Deduction, count: int) -> list[Step[Lay]]:
 
 
 def _swept(fact: Fact, needed: int, entries: list[_Entry]) -> list[_Entry]:
-    """What dead regions rule out: the candidates needed at items, and before these, those that trials rely on."""
+    """What dead regions rule out: the candidates needed at items, and before these, the ones that trials rely on."""
     for entry in entries:
         needed &= ~sum(1 << number for number in entry.numbers)
     return [*entries, _Entry(fact, list(bits(needed)))] if needed else entries

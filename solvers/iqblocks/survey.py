@@ -1,7 +1,7 @@
 """IQ Blocks, one look ahead: which placements of a position leave a plain contradiction behind.
 
-That is an open cell or a piece left without placement, a region of open cells that no pieces left have the size of, or
-one whose colours on a chequered board they do not have. Positions and their states are those of `exact_cover`.
+A plain contradiction is an open cell or a piece left without a placement, or a region of open cells whose size, or
+whose colours on a chequered board, no pieces left add up to. `exact_cover` describes positions and their states.
 """
 
 from typing import NamedTuple

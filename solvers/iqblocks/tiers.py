@@ -25,8 +25,8 @@ WORK = 20_000_000
 class Deduction(NamedTuple):
     """What completes a position: the lowest tier, 1 to 4, and how many placements probing refutes.
 
-    Probing tries every candidate. If some items keep no more than they need, the refuted candidates of the one with the
-    fewest of them are struck, otherwise all refuted ones. Then tier 2 continues, and probing starts again.
+    Probing tries every candidate. If the refuted candidates leave some items no more than they need, only those of the
+    item with the fewest refuted ones are struck; otherwise, all are. Then tier 2 continues, and probing starts again.
     """
 
     tier: int
@@ -160,7 +160,7 @@ def settle(state: Int64s, level: int, changed: bool, position: Position) -> int:
 
 @kernel
 def probe(state: Int64s, refuted: Bools, first: int, end: int, position: Position) -> int:
-    """Try the candidates from `first` to before `end`, and mark in `refuted` (bool[candidates]) those tier 2 refutes.
+    """Try the candidates from `first` to before `end`, and mark in `refuted` (bool[candidates]) what tier 2 refutes.
 
     Returns how many were tried. `state` must be settled by tier 2 and is not changed. Marked candidates are not tried
     again: what was refuted once is refuted in every later state.

@@ -196,7 +196,7 @@ class Hunt:
     def _settle(self, region: Int32s, mark: int, stop: int | None) -> Search:
         """The ways to complete the open tiles of a region, each preceded by the decisions since `mark`.
 
-        Here and below these are all ways, or at least `stop`.
+        Here and below, the search finds all ways, or at least `stop` of them.
         """
         parts = self.board.parts(region)
         if not all(part.possible for part in parts):
@@ -264,7 +264,7 @@ class Hunt:
         )
 
     def order(self, log: Int32s) -> Order:
-        """An order from a signed log: the tiles placed first in log order, then those placed last, backwards."""
+        """An order from a signed log: the tiles placed first in log order, then the tiles placed last, backwards."""
         rows, cols = unfold(log, self.board.width)
         return Order(tuple(zip(rows.tolist(), cols.tolist(), strict=True)))
 

@@ -60,7 +60,7 @@ def show(placing: Placing) -> None:
 
 @kernel
 def shift(placing: Placing, old: int, new: int) -> None:
-    """Move the tile at one place of the order to another; those between make room."""
+    """Move the tile at one place of the order to another; the tiles between make room."""
     order, place = placing.order, placing.place
     tile, step = order[old], 1
     if new < old:
@@ -104,7 +104,7 @@ def refutable(placing: Placing, tail: int, depth: int, most: int, ledger: Int64s
 def ease(placing: Placing, depth: int, aim: int, most: int, ledger: Int64s) -> int:
     """How far a template is from the next depth: tiles that the rules decide, and roles refuted at the depth before.
 
-    The next depth is `aim`; trials of `depth` must settle the template, so that it has one solution, and those of
+    The next depth is `aim`; trials of `depth` must settle the template, so that it has one solution, and trials of
     `aim` - 2 must refute nothing. A template that fails in this, or is further away than `most`, gets `most` + 1.
     """
     tiles, log, width, order = placing.tiles, placing.log, placing.width, placing.order

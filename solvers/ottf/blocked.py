@@ -1,4 +1,4 @@
-"""No-first and no-last sets of OTTF: open tiles none of which can be the first, or the last, of them to be placed.
+"""No-first and no-last sets of OTTF: sets of open tiles in which no tile can be placed first, or last.
 
 Any placing has a first and a last tile of every set, so one such set shows that there is no solution.
 """
@@ -10,11 +10,11 @@ from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, MARK, NUMBER, Board
 
 SHRINKING = 10_000_000
-"""Tiles dropped, less than a second, after which a set is left as it is and may be larger than it must."""
+"""Tiles dropped, in less than a second, after which shrinking stops; the set can then be larger than necessary."""
 
 
 def blocked_either(board: Board, region: Int32s) -> tuple[int, Int32s]:
-    """FIRST or LAST with a small set of open tiles of a region none of which can be that, the smaller set of the two.
+    """FIRST or LAST, and a small set of open tiles of a region none of which can be that; the smaller of the two sets.
 
     The set (int32 positions in increasing order) is empty if there is none of either.
     """
@@ -24,7 +24,7 @@ def blocked_either(board: Board, region: Int32s) -> tuple[int, Int32s]:
 
 @kernel
 def blocked(tiles: Int32s, width: int, region: Int32s, role: int, shrinking: int) -> Int32s:
-    """A smallest set by inclusion of exact open tiles of a region of which none can be the first (or the last).
+    """A minimal set of exact open tiles of a region, none of which can be the first (or the last) of them.
 
     MARK is 1 at the tiles of the set as it shrinks. The tiles that can be first of what is left are dropped until none
     is; that leaves the union of all such sets. Then further tiles are dropped as long as something is left; no more are
@@ -96,7 +96,7 @@ def side_number(tiles: Int32s, tile: int, role: int) -> int:
 
 @kernel
 def spare_neighbours(tiles: Int32s, width: int, tile: int, role: int) -> int:
-    """How many more neighbours than are marked an exact tile has on the side of `role`; below 0 it is blocked."""
+    """The neighbours of an exact tile on the side of `role` minus its marked ones; below 0 the tile is blocked."""
     marked = 0
     for step in (-width, -1, 1, width):
         marked += tiles[tile + step, MARK]

@@ -114,8 +114,8 @@ def solvable(puzzle: Ottf, position: Position, budget: int) -> bool | None:
 def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
     """If a solution is left, the first safe tile or else a risky one that is right; if not, what to take back.
 
-    The cells are the tile and what its reason rests on. Each search gets `budget` nodes; if they do not show whether a
-    solution is left, safe tiles and tiles found by rules and trials are still named.
+    The cells are the tile and the tiles on which its reason rests. Each search gets `budget` nodes; if they do not show
+    whether a solution is left, safe tiles and tiles found by rules and trials are still named.
     """
     view = View.of(puzzle, position)
     outcome = None if view.wrong.any() else view.search(view.empty, budget)

@@ -95,7 +95,7 @@ def _imbalance(part: Part, tiles: Said) -> Said:
 
 
 def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
-    """A tile that comes before its neighbours, by the last trial or because one of them comes after all of its own."""
+    """A tile that comes before its neighbours, by the last trial, or as a neighbour comes after all of its own."""
     chain = board.cells([tile, *reversed(board.failure_chain(tile))])
     cell = cell_name(chain[0])
     last = trials[-1] if trials else None

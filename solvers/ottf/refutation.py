@@ -1,7 +1,7 @@
 """Finds the simplest certificate that an OTTF template has no solution; `puzzles/ottf/certificates.py` checks it.
 
-A refutation tree is kept small as it is made: trials with short refutations come first, a branch is left out if what
-refutes one of its roles does not rest on it, and of all tiles decided only those stay that a contradiction rests on.
+A refutation tree is kept small as it is made: trials with short refutations come first, a branch is left out if one of
+its roles is refuted without assuming it, and only the decided tiles stay on which a contradiction rests.
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -32,7 +32,7 @@ from puzzlemill.solvers.ottf.stuck import contradiction, unsolvable
 from puzzlemill.solvers.ottf.trials import survey
 
 MOST_NESTED = 200
-"""Branches inside branches, neither role of which a single trial refutes: more count as a budget spent."""
+"""Branches inside branches that no single trial refutes; with more of them, the budget counts as spent."""
 
 _SIDE: Final[dict[int, Side]] = {FIRST: "first", LAST: "last"}
 
@@ -40,7 +40,7 @@ Nodes: TypeAlias = tuple[Branch | Chain, ...]
 
 
 def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
-    """The simplest certificate that there is no solution, or None when there is one.
+    """The simplest certificate that there is no solution, or None if there is one.
 
     A number, a sum, or a no-first or no-last set of the whole template is simpler than a chain of rules 1 and 2, which
     is simpler than a tree of trials. Raises `OutOfReachError` if `budget` nodes, counted as in `ottf.solve`, are spent
@@ -63,7 +63,7 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
 
 
 def _simplest(nodes: Nodes) -> End | Chain | Tree:
-    """A tree; a chain, or the end alone, if that is all that the tree consists of."""
+    """The tree; or only its chain, or only the chain's end, if the tree has nothing else."""
     only = nodes[0] if len(nodes) == 1 else None
     if isinstance(only, Chain):
         return only if only.steps else only.end
@@ -82,7 +82,7 @@ def _at_once(board: Board) -> End | None:
 
 
 class _Proof(NamedTuple):
-    """What refutes a state of the board: nodes in preorder, and the tiles decided before that they rest on.
+    """What refutes a state of the board: nodes in preorder, and the tiles decided earlier on which they rest.
 
     Among these are tiles decided by the root's own steps.
     """
@@ -92,7 +92,7 @@ class _Proof(NamedTuple):
 
 
 class _Search:
-    """The search for a refutation of a board without a solution, which took `nodes` of the budget to know."""
+    """The search for a refutation of a board without a solution, which cost `nodes` of the budget to find out."""
 
     def __init__(self, board: Board, budget: int, nodes: int) -> None:
         self.board, self.budget, self.nodes = board, budget, nodes
@@ -162,7 +162,7 @@ class _Search:
         return side
 
     def _branched(self, region: Int32s, tile: int, start: int, depth: int) -> _Proof:
-        """What refutes both roles of a tile, or one of them if that does not rest on it."""
+        """What refutes both roles of a tile, or one of them if its refutation does not rest on the role."""
         if depth == MOST_NESTED:
             raise OutOfReachError(f"a refutation needs more than {MOST_NESTED} nested trials", field="template")
         first = self._side(region, tile, FIRST, depth + 1)
@@ -172,7 +172,7 @@ class _Search:
     def _joined(self, start: int, tile: int, sides: tuple[_Proof, _Proof]) -> _Proof:
         """What refutes a state by refuting both roles of a tile, of which the roots' steps go back to `start`.
 
-        A proof that does not rest on the tile's role will do by itself.
+        A proof that does not rest on the tile's role is enough by itself.
         """
         board, (first, last) = self.board, sides
         end = board.tail if board.tiles[tile, INDEX] < 0 else int(board.tiles[tile, INDEX])
@@ -210,7 +210,7 @@ def _part_end(board: Board, part: Part) -> End:
 
 
 def _set_end(board: Board, blocked: tuple[int, Int32s]) -> End | None:
-    """A set of which none can be first, or last, as the end of a proof; None if it is empty."""
+    """A no-first or no-last set as the end of a proof; None if the set is empty."""
     role, tiles = blocked
     if not len(tiles):
         return None

@@ -193,10 +193,10 @@ def unfold(log: Int32s, width: int) -> tuple[Int32s, Int32s]:
 
 @kernel
 def chain(tiles: Int32s, log: Int32s, width: int, mark: int, tail: int, ends: Int32s, latest: int) -> Int32s:
-    """Those of log[mark:tail] that the state of the tiles `ends` rests on, in order.
+    """The removals in log[mark:tail] on which the state of the tiles `ends` depends, in order.
 
-    A tile's state rests on the removals of its neighbours. Only those removals count that came before its own decision:
-    up to log[latest] for `ends`, up to its CAUSE for any other tile.
+    The state of a tile depends on the removals of its neighbours, but only on removals before its own decision: up to
+    log[latest] for `ends`, up to its CAUSE for any other tile.
     """
     for tile in ends:
         for step in (-width, -1, 1, width):
@@ -268,8 +268,8 @@ def split(tiles: Int32s, width: int, region: Int32s) -> tuple[Int32s, Int32s, In
 def possible(excess: int, ambiguous: int) -> bool:
     """Whether a part on which the rules are stuck passes its checksum.
 
-    Its first and its last tile are ambiguous ones, for any other would have been decided; so at least one of these is
-    a hidden five and at least one is not.
+    Its first and its last tile are ambiguous ones, because any other would have been decided; so at least one of these
+    is a hidden five and at least one is not.
     """
     return excess % 4 == 0 and 0 < excess < 4 * ambiguous
 
@@ -357,12 +357,12 @@ class Board:
         self.tail = mark
 
     def chain(self, ends: Int32s, latest: int, mark: int = 0) -> list[int]:
-        """The tiles decided since `mark` that the state of the tiles `ends` rests on, as the kernel `chain` has it."""
+        """The tiles decided since `mark` on which the state of the tiles `ends` depends, by `chain`."""
         resting: list[int] = chain(self.tiles, self.log, self.width, mark, self.tail, ends, latest).tolist()
         return resting
 
     def failure_chain(self, failed: int, mark: int = 0) -> list[int]:
-        """The tiles decided since `mark` that a contradiction at `failed` rests on, in the order of their deduction."""
+        """The tiles decided since `mark` on which a contradiction at `failed` rests, in the order decided."""
         return self.chain(np.full(1, failed, np.int32), int(self.tiles[failed, CAUSE]), mark)
 
     def trial(self, part: Part, tile: int, role: int) -> tuple[int, int]:
@@ -370,12 +370,12 @@ class Board:
         return trial(self.tiles, self.log, self.width, self.tail, part.tiles, tile, role)
 
     def open(self, positions: Int32s) -> Int32s:
-        """Those of the tiles at some positions that are still open."""
+        """The positions whose tiles are still open."""
         still_open: Int32s = positions[self.tiles[positions, STATE] == OPEN]
         return still_open
 
     def ambiguous(self, positions: Int32s) -> Int32s:
-        """Those of the tiles at some positions that are open and ambiguous."""
+        """The positions whose tiles are open and ambiguous."""
         now = self.tiles[positions]
         doubtful: Int32s = positions[(now[:, STATE] == OPEN) & (now[:, NUMBER] == 0) & (now[:, DEGREE] == 4)]
         return doubtful

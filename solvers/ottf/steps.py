@@ -74,7 +74,7 @@ def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
     """A role for every tile, one per step, the easiest technique first, and then the first-available schedule.
 
     Nodes are counted as in `ottf.solve`; looking for a window costs `windows.COST` nodes per tile. The cells of a step
-    are the tile and those that its reason rests on. If there are several orientations, steps with the technique
+    are the tile and the tiles on which its reason rests. If there are several orientations, steps with the technique
     `choice` decide between them.
     """
     person = _Person(puzzle, budget)
@@ -97,7 +97,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(puzzle: Ottf, budget: int = BUDGET) -> list[Stretch]:
-    """The techniques of `steps` for a solvable template, as far as the budget goes; no step by rule is written out."""
+    """The techniques of `steps` for a solvable template, as far as the budget goes; steps by rule are not written."""
     return list(_Reasoner(puzzle, budget).stretches())
 
 
@@ -153,7 +153,7 @@ class _Reasoner:
         return self._deeper(part) if self.budget > 0 else None
 
     def _counted(self, technique: str, window: Window) -> Step[Role]:
-        """The step of a window that fixes a role, or the contradiction if no number of hidden fives fits it."""
+        """The step by which a window fixes a role, or the contradiction if no number of hidden fives fits it."""
         if window.impossible:
             return self._impossible(technique, window)
         tile, role, bound = min(window.roles())
@@ -239,8 +239,8 @@ class _Reasoner:
 class _Person(_Reasoner):
     """Someone who solves a template.
 
-    `number`, `degree` and `open` are the columns of a `Board` after the steps so far. `board` itself is ahead of them,
-    in the state to which the rules will lead.
+    `number`, `degree` and `open` are the columns of a `Board` after the steps so far. `board` itself is ahead of the
+    steps, in the state to which the rules will lead.
     """
 
     def __init__(self, puzzle: Ottf, budget: int) -> None:

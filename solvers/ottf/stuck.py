@@ -19,7 +19,7 @@ Claim: TypeAlias = tuple[int, int]
 class Contradiction(NamedTuple):
     """What a board comes to: a tile that lacks later neighbours, or a part that fails its checksum.
 
-    `chain` are the decided tiles that it rests on, in the order of their deduction.
+    `chain` are the decided tiles on which it rests, in the order of their deduction.
     """
 
     failed: int
@@ -54,7 +54,7 @@ def claims_of(board: Board, part: Part) -> list[Claim]:
 
 
 def judged(board: Board, part: Part, budget: int) -> tuple[set[Claim], set[Claim], int]:
-    """The roles of a stuck part's ambiguous tiles that some solution has, those that none has, and the nodes spent.
+    """The roles of a stuck part's ambiguous tiles that some solution has, the roles that none has, and the nodes spent.
 
     A role is in neither set if the budget is too small to decide.
     """
@@ -80,7 +80,7 @@ def judged(board: Board, part: Part, budget: int) -> tuple[set[Claim], set[Claim
 
 
 def _residue(board: Board, tiles: Int32s) -> tuple[Ottf, Cell]:
-    """Open tiles, of whole parts, as a template of their own, and the cell of its upper left corner on the board."""
+    """Open tiles, of whole parts, as a separate template, and the cell of its upper left corner on the board."""
     rows, cols = np.divmod(tiles, board.width)
     top, left = int(rows.min()), int(cols.min())
     cells = np.full((rows.max() - top + 1, cols.max() - left + 1), ord("."), np.uint8)

@@ -44,7 +44,7 @@ class Trace(NamedTuple):
 class Refutation(NamedTuple):
     """A role of a tile that a trial refutes, smaller if it is easier to find and more useful.
 
-    `steps` is the number of tiles that the refutation rests on, `gain` (negative) that of the tiles that the other role
+    `steps` is the number of tiles that the refutation rests on, `gain` is minus the number of tiles that the other role
     then decides.
     """
 

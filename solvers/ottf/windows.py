@@ -254,7 +254,7 @@ def _window(board: Board, tiles: list[int], clusters: list[list[int]]) -> Window
 
 
 def _colours(board: Board, tiles: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The tiles of even and those of odd row plus column, each in order."""
+    """The tiles whose row plus column is even, and the others, each in order."""
     even = [tile for tile in sorted(tiles) if sum(divmod(tile, board.width)) % 2 == 0]
     odd = [tile for tile in sorted(tiles) if sum(divmod(tile, board.width)) % 2]
     return tuple(even), tuple(odd)

@@ -32,7 +32,7 @@ def distance(
 def positions(
     sources: Sequence[str], layout: str | None, typed: str | None, pips: int | None
 ) -> list[NamedEntry[DomiclesEntry]]:
-    """The positions of files, or that of typed tiles; raises a usage error unless there is either of them."""
+    """The positions of files, or the position of typed tiles; raises a usage error without either."""
     if typed is None and (layout is not None or pips is not None):
         raise click.UsageError("--layout and --pips need --tiles")
     if sources and typed is not None:

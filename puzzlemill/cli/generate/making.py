@@ -50,7 +50,7 @@ def generate(
 ) -> None:
     """Make puzzles of a kind and write them to a pack or a store.
 
-    `options` are those of `TargetOptions`, those of `Where`, and the kind's own.
+    `options` are the options of `TargetOptions` and `Where`, and the kind's own.
     """
     if into is not None and output is not None:
         raise InputError("--into, -o: choose one; `puzzlemill store export` makes a pack from a store")

@@ -46,7 +46,7 @@ class Person:
         self.seat: int = -1  # whose hand the screen can show
 
     def choose(self, state: State) -> AnyMove:
-        """One of the legal moves; raises `Stopped` if the person stops."""
+        """Ask for one of the legal moves and return it; raises `Stopped` if the person stops."""
         if not self.alone and self.seat != state.to_move:
             self._line(f"{self.names[state.to_move]}: press Return when nobody else looks at the screen. ")
             self.seat = state.to_move
@@ -64,14 +64,14 @@ class Person:
             clear_screen()
 
     def _line(self, prompt: str) -> str:
-        """What a person types; `q` and the end of input stop the game."""
+        """Read what a person types; `q` and the end of input stop the game."""
         line = ask(prompt)
         if line is None or line.lower() == "q":
             raise Stopped
         return line
 
     def _turn(self, state: State, view: View) -> AnyMove | None:
-        """What a person does with one line; None if it is not a move yet."""
+        """Do what a person types on one line; None if it is not a move yet."""
         moves = view.moves()
         if view.drawn:
             return self._pair(moves)
@@ -114,7 +114,7 @@ class Person:
         return None
 
     def _show(self, view: View) -> None:
-        """The table as a player sees it."""
+        """Print the table as a player sees it."""
         if view.drawn:
             print_text("\n".join(["", *hand_lines(view.hand), ""]))
             return
@@ -142,7 +142,7 @@ class Person:
         )
 
     def _build(self, view: View, builds: Sequence[Build], words: Sequence[str]) -> AnyMove | None:
-        """First four tiles, then a square of them; squares with the same sides are offered once."""
+        """Ask for four tiles, then for a square of them; squares with the same sides are offered once."""
         last = view.variant.edges == "last"
         needs = {end: view.group.needs(end, last=last) for end in ENDS}
         unlike: dict[tuple[tuple[int, ...], str], Build] = {}

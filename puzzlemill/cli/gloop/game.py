@@ -46,7 +46,7 @@ _NOT_WITH: Final = {
     "--replay": "players opponents watch seed rules save",
     "--watch": "players",
 }
-"""The options that do not go with another one."""
+"""For some options, the options that cannot be used together with them."""
 
 
 def gloop_game(
@@ -208,7 +208,7 @@ def _steps(states: Sequence[State]) -> Sequence[tuple[State | None, State]]:
 
 
 def _print_states(states: Sequence[State], names: Sequence[str], as_json: bool) -> None:
-    """A game move by move, and its result."""
+    """Print a game move by move, and its result."""
     if as_json:
         write_lines((record_of(*pair) for pair in _steps(states)), None)
         return

@@ -29,7 +29,7 @@ class Shelf(NamedTuple):
 
 
 def shelves() -> Iterator[Shelf]:
-    """Our guides, and those of distributions of our version with an entry point of the group `puzzlemill.guides`."""
+    """Our guides, and guides of distributions of our version with an entry point in the group `puzzlemill.guides`."""
     yield Shelf(GUIDES, next(filter(Path.is_dir, FOLDERS)), "docs")
     for entry in metadata.entry_points(group="puzzlemill.guides"):
         if entry.dist and entry.dist.version == puzzlemill.__version__:

@@ -17,7 +17,7 @@ from puzzlemill.cli.shared.printing import print_page, print_text
 from puzzlemill.puzzles.kinds import InputError
 
 WIDEST: Final = 100
-"""Columns of a guide on a terminal that has more."""
+"""The most columns of a guide on a wide terminal."""
 
 
 def show(words: Sequence[str]) -> None:

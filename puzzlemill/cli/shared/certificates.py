@@ -69,7 +69,7 @@ class Prover(Protocol[P_contra, C]):
 
 
 def check_files(files: Sequence[str], form_of: Callable[[bytes, str], CertificateForm[Any]], as_json: bool) -> None:
-    """Print for each file what its certificate proves, or why it proves nothing; in that case exit 1.
+    """Print for each file what its certificate proves, or why it proves nothing; exits 1 in that case.
 
     Exit 2 if a file cannot be read or is not a certificate; the others are still checked. `form_of` says which form the
     data of a file has, or raises `InputError`, which begins with its name.

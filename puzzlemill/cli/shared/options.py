@@ -181,7 +181,10 @@ class Where(TypedDict):
 
 
 def refuse_others(kind: str, *options: tuple[str, bool, tuple[str, ...]]) -> None:
-    """Raise a usage error for an option that is given but is one of other kinds: its name, if given, and its kinds."""
+    """Raise a usage error for an option that is given but belongs to other kinds.
+
+    An option is its name, whether it is given, and its kinds.
+    """
     for name, given, kinds in options:
         if given and kind not in kinds:
             raise click.UsageError(f"{name} is an option of {' and '.join(kinds)}, not of {kind}")

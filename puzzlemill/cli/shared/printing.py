@@ -29,7 +29,7 @@ def print_text(text: str) -> None:
 
 
 def ask(prompt: str) -> str | None:
-    """What a person types after a prompt, without white space around it; None at the end of input."""
+    """Print a prompt and return what a person types, without white space around it; None at the end of input."""
     with writing():
         click.echo(escaped(prompt), nl=False)
         sys.stdout.flush()
@@ -46,7 +46,7 @@ def ask(prompt: str) -> str | None:
 
 
 def clear_screen() -> None:
-    """Clear a terminal and what can be scrolled back, so that the next person does not see what the last one saw."""
+    """Clear a terminal and its scrollback, so that the next person does not see what the last one saw."""
     with writing():
         click.clear()
         if sys.stdout.isatty() and sys.platform != "win32":

@@ -13,7 +13,7 @@ from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.wording import meant
 
 LARGEST_PRINTED: Final = 1_000_000
-"""A larger upper bound is left out of the help: nobody comes near it."""
+"""The largest upper bound that help prints; nobody comes near larger ones."""
 
 
 class SettingOption(click.Option):

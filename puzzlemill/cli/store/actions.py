@@ -209,7 +209,7 @@ def _selection(filters: dict[str, Any]) -> Wanted:
 
 
 def _check_names(opened: Store, selection: Wanted, path: str) -> None:
-    """Raise `InputError` for techniques and batches that the store does not have, naming those that it has."""
+    """Raise `InputError` for techniques and batches that the store does not have, listing the ones that it has."""
     wanted = [("technique", name) for name in selection.techniques]
     for label, name in (*wanted, *[("batch", selection.batch)] * bool(selection.batch)):
         techniques = sorted({group.technique for group in opened.summary() if group.technique})
@@ -221,7 +221,7 @@ def _check_names(opened: Store, selection: Wanted, path: str) -> None:
 def _entries(
     sources: Sequence[str], grading: bool, minutes_table: MinutesTable | None, faults: Faults
 ) -> list[AnyEntry]:
-    """The usable entries of the sources, without wrong solutions; `grading` grades those without a grade."""
+    """The usable entries of the sources, without wrong solutions; `grading` grades the ones without a grade."""
     usable = []
     for name, entry in watched("Checking", read_entries(sources, faults.report)):
         with faults.at(name):

@@ -26,7 +26,7 @@ def write_curve(run: Run, title: str, remedy: str, output: str) -> None:
 
 
 def curve_text(run: Run, title: str, remedy: str) -> str:
-    """The same as text: a row per level, a column per place or stretch of places, and a letter per kind."""
+    """The curve as text: a row per level, a column per place or stretch of places, and a letter per kind."""
     _check(run, title, remedy)
     table, step = shipped(), -(-run.number // COLUMNS)
     columns: list[dict[int, set[str]]] = [{} for _ in range(0, run.number, step)]

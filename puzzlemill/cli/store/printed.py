@@ -20,7 +20,7 @@ from puzzlemill.store.rows import UNREADABLE
 from puzzlemill.tables import table
 
 DEEPEST: Final = 200
-"""Most brackets of a request that is printed as JSON; those of puzzlemill have a few."""
+"""Most brackets of a request that is printed as JSON; requests of puzzlemill have a few."""
 
 LONGEST: Final = 2000
 """Most characters of a text that are printed; requests and the tracebacks of failed tries are shorter."""

@@ -85,7 +85,7 @@ class FinishedFiles(NamedTuple):
 
 
 def checks(files: FinishedFiles, printer: Printer) -> list[Check]:
-    """All rules of a print shop, those of the files that shops ask for, and those of sales pages."""
+    """All rules of a print shop, all rules of the files that shops ask for, and the rules of sales pages."""
     return [
         *_page_rules(files, printer),
         *_margin_rules(files, printer),

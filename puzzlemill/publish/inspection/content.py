@@ -140,7 +140,7 @@ def _walk(stream: Any, resources: Any, matrix: Matrix, paint: Painted, depth: in
 
 
 def _matrix(operands: Sequence[Any]) -> Matrix:
-    """How lengths change, without the shift, by which no ink and no size changes."""
+    """How lengths change, without the shift, which changes no ink and no size."""
     a, b, c, d, _, _ = (float(number) for number in operands)
     return a, b, c, d
 
@@ -184,7 +184,7 @@ def _set_colour(name: str, operands: Sequence[Any], resources: Any, state: _Stat
 
 
 def _fill_with_pattern(pattern: Any, state: _State, paint: Painted, depth: int) -> None:
-    """A pattern, which is measured where it becomes the ink: small drawings or a blend."""
+    """Use a pattern as an ink, which is measured here: small drawings or a blend."""
     if pattern is None or depth > DEEPEST:
         return
     if "/Shading" in pattern:
@@ -195,7 +195,7 @@ def _fill_with_pattern(pattern: Any, state: _State, paint: Painted, depth: int) 
 
 
 def _blend(shading: Any, paint: Painted) -> None:
-    """A blend of colours."""
+    """Measure a blend of colours."""
     paint.spaces.add(family(shading.get("/ColorSpace", "/DeviceGray")))
     ink = shading_ink(shading)
     paint.unread += ink is None
@@ -207,13 +207,13 @@ def _is_name(operand: object) -> bool:
 
 
 def _resolved(space: Any, resources: Any) -> Any:
-    """A colour space; those of a page's own are looked up."""
+    """A colour space; the names of a page's own are looked up."""
     listed = resources.get("/ColorSpace", {}).get(str(space)) if _is_name(space) and hasattr(resources, "get") else None
     return space if listed is None else listed
 
 
 def _paint(name: str, state: _State, paint: Painted) -> None:
-    """Lines or areas."""
+    """Measure lines or areas."""
     if name in FILLS:
         paint.ink = max(paint.ink, ink_of(state.fill))
     if name in STROKES:
@@ -224,7 +224,7 @@ def _paint(name: str, state: _State, paint: Painted) -> None:
 
 
 def _write(state: _State, paint: Painted) -> None:
-    """A line of type."""
+    """Measure a line of type."""
     if state.mode == 3:
         # Invisible type, as of scanned pages.
         return
@@ -238,7 +238,7 @@ def _write(state: _State, paint: Painted) -> None:
 
 
 def _set_extended(resources: Any, name: str, state: _State, paint: Painted) -> None:
-    """An extended graphics state, which can make what follows transparent."""
+    """Apply an extended graphics state, which can make what follows transparent."""
     extended = resources.get("/ExtGState", {}).get(name)
     if extended is None:
         return
@@ -254,7 +254,7 @@ def _set_extended(resources: Any, name: str, state: _State, paint: Painted) -> N
 
 
 def _draw(resources: Any, name: str, state: _State, paint: Painted, depth: int) -> None:
-    """A drawing or a picture of the page's resources."""
+    """Measure a drawing or a picture of the page's resources."""
     drawn = resources.get("/XObject", {}).get(name)
     if drawn is None or depth > DEEPEST:
         return
@@ -268,7 +268,7 @@ def _draw(resources: Any, name: str, state: _State, paint: Painted, depth: int) 
 
 
 def _show(picture: Any, resources: Any, state: _State, paint: Painted) -> None:
-    """A picture: its resolution as placed, its colour space and its inks."""
+    """Measure a picture: its resolution as placed, its colour space and its inks."""
     paint.pictures += 1
     a, b, c, d = state.matrix
     across, down = math.hypot(a, b), math.hypot(c, d)

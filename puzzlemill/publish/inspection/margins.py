@@ -14,7 +14,7 @@ SCALE: Final = 1.5
 """Pixels per point of the pictures in which margins are measured: 108 per inch, a quarter of a millimetre each."""
 
 PAPER_WHITE: Final = 248
-"""Grey values from here on count as paper."""
+"""Grey values from this one up count as paper."""
 
 COLOURED: Final = 24
 """Values of a pixel's channels that differ by more are a colour."""

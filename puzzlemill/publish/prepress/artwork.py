@@ -54,7 +54,7 @@ def picture_of(data: bytes, name: str) -> Pixels:
 
 
 def is_pdf(data: bytes) -> bool:
-    """Whether the bytes are those of a PDF, which can begin with up to 1,024 others."""
+    """Whether the bytes are a PDF; up to 1,024 other bytes can come first."""
     return b"%PDF-" in data[:1024]
 
 
@@ -93,7 +93,7 @@ def _flat(picture: Image.Image) -> Pixels:
 
 
 def _in_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
-    """A picture in the colours of a profile, such as those of phones, in sRGB; unchanged if the profile is unusable."""
+    """A picture in the colours of a profile, such as a phone's, in sRGB; unchanged if the profile is unusable."""
     if picture.mode not in ("RGB", "RGBA", "CMYK"):
         return picture
     try:

@@ -1,7 +1,7 @@
 """What keeps a page of any PDF out of a PDF/X-1a file: colours, transparency, fonts and pictures that it forbids.
 
-The rules are those of ISO 15930-1:2001 on PDF 1.3. Transparency groups without transparency
-are allowed, because many programs give every page one; a copy of the page leaves them out.
+The rules come from ISO 15930-1:2001, for PDF 1.3. Transparency groups without transparency are allowed, because many
+programs give every page one; a copy of the page leaves them out.
 """
 
 import base64
@@ -34,7 +34,7 @@ _DEVICES: Final = ("/DeviceGray", "/DeviceCMYK", "/G", "/CMYK")
 """Colour spaces that are allowed as they are, with their short names in inline images."""
 
 _FILTERS: Final = ("/FlateDecode", "/DCTDecode", "/LZWDecode", "/ASCII85Decode", "/ASCIIHexDecode", "/RunLengthDecode")
-"""Compression that PDF 1.3 has, besides that for black-and-white scans; LZW is replaced when the file is written."""
+"""Compression that PDF 1.3 has, besides the one for black-and-white scans; LZW is replaced when the file is written."""
 
 _SCANS: Final = "/CCITTFaxDecode"
 

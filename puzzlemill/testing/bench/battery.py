@@ -62,7 +62,7 @@ RANDOM: Final = (
 """Items for both solving and counting: name, description, and the strategy that draws the puzzles."""
 
 EXPERT: Final = 5
-"""The level of graded puzzles for which a plain search may be too slow."""
+"""The level of graded puzzles for which a plain search might be too slow."""
 
 
 def items(

@@ -28,7 +28,7 @@ FAULTS: Final[dict[str, str]] = {
     "WRONG_ID": "the answer is to another puzzle",
     "CHATTER": "the program printed more than one line for a question",
 }
-"""Every code of a question that got no valid answer, and what it means."""
+"""The codes of questions without a valid answer, and what they mean."""
 
 
 TIMEOUT: Final = 10.0

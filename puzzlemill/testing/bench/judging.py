@@ -18,7 +18,7 @@ from puzzlemill.testing.bench.candidates import FAULTS, Answer, Candidate, Solve
 from puzzlemill.testing.drawn import Related
 
 REFERENCE_NODES: Final = 200_000
-"""Search nodes our own solver may spend on a puzzle whose answer is not known beforehand."""
+"""Search nodes our own solver can spend on a puzzle whose answer is not known beforehand."""
 
 MOST_BREACHES: Final = 3
 """Broken rules of a wrong solution that are listed."""

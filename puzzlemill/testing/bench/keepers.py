@@ -53,7 +53,7 @@ def keep(lifeline: socket.socket, become: Callable[[], object]) -> int:
 
 
 def close_all_but(*kept: int) -> None:
-    """Close every file from number 3 on except those in `kept`."""
+    """Close every file from number 3 on, except the ones in `kept`."""
     last = 2
     for file in sorted(kept):
         os.closerange(last + 1, file)
@@ -137,7 +137,7 @@ def _reap(pid: int) -> int | None:
 
 
 def _end_all(pid: int, woken: int) -> None:
-    """Terminate every descendant, then kill it; on other systems than Linux, those in the process group `pid`."""
+    """Terminate every descendant, then kill it; on systems other than Linux, everything in the process group `pid`."""
     _signal_all(pid, signal.SIGTERM)
     start = time.monotonic()
     while (spent := time.monotonic() - start) < PATIENCE:

@@ -27,9 +27,9 @@ class Program:
     """A program as a `Candidate`, started with the first question, and again after a fault.
 
     `command` is the program and its arguments, without a shell. `timeout` is the number of seconds for each puzzle,
-    `start_timeout` that from the start to the hello. Its name in reports is `name`, or the name in its hello, or the
-    command. If it dies, the report shows its standard error. Raises `InputError` for an empty command and an unknown
-    kind. A `with` block closes it at the end.
+    `start_timeout` the seconds from the start to the hello. Its name in reports is `name`, or the name in its hello, or
+    the command. If it dies, the report shows its standard error. Raises `InputError` for an empty command and an
+    unknown kind. A `with` block closes it at the end.
     """
 
     def __init__(

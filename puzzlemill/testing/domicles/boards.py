@@ -50,7 +50,7 @@ class Solved(NamedTuple):
 def known_layouts(pips: int) -> tuple[Layout, ...]:
     """The layouts of the double-`pips` set with a known solved board, by columns and then rows.
 
-    Up to double-6 these are all layouts that have one.
+    Up to double-6, every layout that has a solved board is among them.
     """
     sides = range(2, pips + 1)
     return tuple((rows, cols) for cols in sides for rows in sides if _is_known(rows, cols, pips))
@@ -101,7 +101,7 @@ def orders(number: int) -> SearchStrategy[list[int]]:
 
 
 def undone(board: Sequence[int], swaps: Pairs) -> tuple[int, ...]:
-    """The board that the swaps turn into `board`."""
+    """The board from which the swaps lead to `board`."""
     before = list(board)
     for i, j in reversed(swaps):
         before[i], before[j] = before[j], before[i]
@@ -168,8 +168,8 @@ def _draw_cyclic(draw: DrawFn, rows: int, cols: int, pips: int) -> Solved:
 def _cyclic(rows: int, cols: int, pips: int) -> tuple[Tile, ...]:
     """A solved board whose lower numbers run along rows and columns modulo L, its higher ones above them; else empty.
 
-    The tile at (r, c) is (L + (a r + b c) mod H, (r + c) mod L) with L + H = `pips` + 1, the first such of small steps
-    a and b that repeats no tile and no number in a line.
+    The tile at (r, c) is (L + (a r + b c) mod H, (r + c) mod L) with L + H = `pips` + 1, with the first small steps a
+    and b that repeat no tile, and no number in a line.
     """
     side = max(rows, cols)
     for lows in range(side, pips + 2 - side):

@@ -29,7 +29,7 @@ def domicles_puzzles(
     """Domicles puzzles that the witness solves in `min_swaps` to `max_swaps` swaps, the number allowed.
 
     `layouts` are rows and columns of tiles; None stands for all layouts of the double-`pips` set with a known solved
-    board, which up to double-6 are all that have one. With `exact`, the number is proved and claimed to be the least;
+    board, up to double-6 every layout that has one. With `exact`, the number is proved and claimed to be the least;
     otherwise fewer swaps might be enough. Shrinks to the first layout, its first solved board and the fewest swaps.
     """
     chosen = chosen_layouts(layouts, pips)

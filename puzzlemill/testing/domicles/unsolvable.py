@@ -49,10 +49,10 @@ def domicles_unsolvable_puzzles(
 ) -> SearchStrategy[Unsolvable[Domicles]]:
     """Domicles puzzles without a solution, for a reason whose code is one of `reasons`.
 
-    `NO_SOLUTION`: too many tiles have the same number (the cells of the reason show it), or a search has shown that
-    the tiles, one of a few stored sets, have no solved board; any number of swaps is allowed. `TOO_FEW_SWAPS`: a
-    shuffled solved board, with fewer swaps than it needs. Layouts are those of `domicles_puzzles`. Shrinks to the first
-    layout and reason, few swaps and the lowest numbers.
+    `NO_SOLUTION`: too many tiles have the same number (the cells of the reason show it), or a search has shown that the
+    tiles, one of a few stored sets, have no solved board; any number of swaps is allowed. `TOO_FEW_SWAPS`: a shuffled
+    solved board, with fewer swaps than it needs. Layouts are as in `domicles_puzzles`. Shrinks to the first layout and
+    reason, few swaps and the lowest numbers.
     """
     chosen = chosen_layouts(layouts, pips)
     require(len(reasons) > 0 and set(reasons) <= set(REASONS), f"reasons among {', '.join(REASONS)}")
@@ -117,7 +117,7 @@ def _subsets(tiles: Sequence[Tile], number: int) -> SearchStrategy[list[Tile]]:
 
 @functools.cache
 def _crowds(rows: int, cols: int, pips: int) -> tuple[tuple[tuple[Tile, ...], int], ...]:
-    """Tiles that show one number, or show it as the higher or the lower one, and how many of them fit at most."""
+    """Tiles that show a number, or show it as the higher or the lower one, and how many of them fit at most."""
     crowds = []
     for sides, most in (((0, 1), rows), ((0,), cols), ((1,), cols)):
         for number in range(pips + 1):

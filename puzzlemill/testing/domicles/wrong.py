@@ -25,7 +25,7 @@ def domicles_near_misses(
 ) -> SearchStrategy[Wrong[Domicles, Swaps]]:
     """Correct solutions of 1 to `max_swaps` swaps with one change of `CHANGES` that makes them wrong.
 
-    The puzzles are those of `domicles_puzzles`. Shrinks to the first puzzle and a solution without its only swap.
+    The puzzles come from `domicles_puzzles`. Shrinks to the first puzzle and a solution without its only swap.
     """
     return _near_misses(domicles_puzzles(pips=pips, layouts=layouts, max_swaps=max_swaps))
 
@@ -79,7 +79,7 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[DomiclesEntry]) -> Wrong[Do
 
 
 def claimed_puzzles() -> SearchStrategy[DomiclesEntry]:
-    """Puzzles whose solution has any number of swaps up to those allowed, and any claim that these are the least.
+    """Puzzles whose solution has any number of swaps up to the allowed one, and that might claim it is the least.
 
     A false claim breaks no rule, so the solution is correct in any case. Shrinks to the first puzzle of
     `domicles_puzzles`.

@@ -122,7 +122,7 @@ def _given_moved(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
 
 
 def _turned(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
-    """A packing of a puzzle whose tiles are not turned and one of whose tiles lies in another turn."""
+    """A packing of a puzzle whose tiles are not turned, with one tile turned."""
     cell = draw_one(draw, [cell for cell in puzzle.cells if len(turns(word_on(grid, cell))) > 1])
     drawn = draw_unturned(draw, _ungiven(puzzle, cell), grid)
     words = {word_on(grid, cell): draw_one(draw, turns(word_on(grid, cell))[1:])}

@@ -38,7 +38,7 @@ TRAITS: Final = tuple(
 
 
 def with_tiles(puzzle: Gloop, tiles: Collection[int]) -> Gloop:
-    """The puzzle with other tiles, and those of its givens whose tiles are still there."""
+    """The puzzle with other tiles, and with the givens whose tiles are still there."""
     givens = tuple(given for given in puzzle.givens if tile_number(given[2]) in tiles)
     return msgspec.structs.replace(puzzle, tiles=tuple(tiles), givens=givens)
 

@@ -35,7 +35,7 @@ def gloop_instances(
 
 
 def gloop_tiny_instances(*, unturned: bool = False) -> SearchStrategy[Gloop]:
-    """Puzzles like those of `gloop_instances` on up to six cells, with one spare at most.
+    """Puzzles as in `gloop_instances` on up to six cells, with one spare at most.
 
     Trying every tile on every cell takes milliseconds. Shrinks to the blank on one cell, with the goal `valid`.
     """

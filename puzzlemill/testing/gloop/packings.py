@@ -96,7 +96,7 @@ def draw_grid(draw: DrawFn, board: Board, *, once: bool = True) -> Grid:
 
 
 def joined(grid: Grid, enough: Callable[[list[Contour]], bool]) -> Grid:
-    """The packing with tiles exchanged cell by cell for some that join contours, until `enough` or the last cell.
+    """The packing with tiles exchanged cell by cell for tiles that join contours, until `enough` or the last cell.
 
     Side patterns do not change, so the packing stays valid; no tile is used twice.
     """
@@ -104,7 +104,7 @@ def joined(grid: Grid, enough: Callable[[list[Contour]], bool]) -> Grid:
 
 
 def parted(grid: Grid) -> Grid:
-    """The packing with tiles exchanged cell by cell for some that make more contours; the counterpart of `joined`."""
+    """The packing with tiles exchanged cell by cell for tiles that make more contours; the counterpart of `joined`."""
     return _recut(grid, lambda closed: False, -1)
 
 
@@ -137,7 +137,7 @@ def loops(closed: Sequence[Contour]) -> int:
 
 @functools.cache
 def meeting(demand: Demand) -> tuple[str, ...]:
-    """The words whose sides are as asked, few path ends first."""
+    """The words whose sides meet the demand, the ones with few path ends first."""
     return tuple(
         word
         for word in WORDS_BY_ENDS
@@ -210,7 +210,7 @@ def _recut(grid: Grid, enough: Callable[[list[Contour]], bool], sign: int) -> Gr
 
 
 def _outside(closed: Sequence[Contour], cell: Cell) -> dict[int, int]:
-    """For each path end of a cell the one to which its contour leads outside the cell."""
+    """For each path end of a cell, the path end to which its contour leads outside the cell."""
     outside = {}
     for contour in closed:
         visits = [arc for arc in contour.arcs if (arc.row, arc.col) == cell]

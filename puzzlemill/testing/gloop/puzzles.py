@@ -111,7 +111,7 @@ def gloop_images(entry: GloopEntry) -> SearchStrategy[GloopEntry]:
 
 
 def gloop_pairs(**options: Unpack[GloopOptions]) -> SearchStrategy[Pair[Gloop, Packing]]:
-    """A puzzle and one of its images, each with its witness; the options are those of `gloop_puzzles`.
+    """A puzzle and one of its images, each with its witness; the options are the same as for `gloop_puzzles`.
 
     Shrinks to the smallest puzzle twice.
     """

@@ -23,7 +23,7 @@ def gloop_relations() -> dict[str, SearchStrategy[Related[Gloop]]]:
     """Relations by name, on boards of up to seven cells; each strategy shrinks to the smallest puzzle it applies to.
 
     `witness-given`, `goal-relaxed`, `limits-dropped`, `givens-dropped`, `spare-added` and `may-be-turned` keep puzzles
-    solvable. `isolated-cell` (with the blank, which alone fits there), `like-tile` (another one with the same path
+    solvable. `isolated-cell` (with the blank, which alone fits there), `like-tile` (another tile with the same path
     ends, for valid packings) and `images-unturned` (of puzzles whose tiles are not turned) keep the count.
     `words-of-a-cell`, `spare-left-out`, `by-contours` and `by-circles` split it into a sum.
     """
@@ -156,7 +156,7 @@ _UNTURNED: Final = st.one_of(
 _PATTERNS: Final = [sorted(map(sides, turns(word))) for word in TILES]
 
 _ALIKE: Final = [[new for new, other in enumerate(_PATTERNS) if other == patterns] for patterns in _PATTERNS]
-"""For each tile, those whose rotations have the same side patterns equally often."""
+"""For each tile, the tiles whose rotations have the same side patterns equally often."""
 
 
 def _solved(draw: DrawFn) -> tuple[Gloop, tuple[Given, ...]]:

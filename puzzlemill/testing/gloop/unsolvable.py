@@ -74,8 +74,8 @@ def gloop_unsolvable_puzzles(
 ) -> SearchStrategy[Unsolvable[Gloop]]:
     """Gloop puzzles without a solution, each for one of `reasons`, keys of `REASONS`; `puzzlemill.solve` agrees.
 
-    Most are one tile or one given away from a solvable puzzle. Those that only a search refutes are images of stored
-    puzzles, of any size. Shrinks to the first reason and the smallest board that allows it.
+    Most are one tile or one given away from a solvable puzzle. Puzzles that only a search refutes are images of stored
+    ones, of any size. Shrinks to the first reason and the smallest board that allows it.
     """
     require(max_rows >= 2 and max_cols >= 4 and max_rows * max_cols <= 30, "2 rows, 4 columns or more, up to 30 cells")
     require(len(reasons) > 0 and set(reasons) <= set(REASONS), f"reasons among {', '.join(REASONS)}")

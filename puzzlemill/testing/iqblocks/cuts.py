@@ -17,7 +17,7 @@ MOST_CELLS = 64
 """The most cells of a board that is cut."""
 
 HOLE_HERE = 12
-"""The bound of the number drawn for a cell: below it, a number that 1 to 4 ways divide; otherwise a hole."""
+"""A cell that draws this number is a hole; lower ones choose among 1 to 4 ways evenly, as all of these divide it."""
 
 _WITHOUT_HOLES = st.integers(0, HOLE_HERE - 1)
 _WITH_HOLES = st.integers(0, HOLE_HERE + 1).map(lambda choice: min(choice, HOLE_HERE))

@@ -40,7 +40,7 @@ def iqblocks_instances(
 def iqblocks_tiny_instances(
     *, max_rows: int = 3, max_cols: int = 4, max_pieces: int = 4, clues: bool = True
 ) -> SearchStrategy[IqBlocks]:
-    """Puzzles like those of `iqblocks_instances`, so small that brute force takes milliseconds."""
+    """Puzzles as in `iqblocks_instances`, but so small that brute force takes milliseconds."""
     require_size(max_rows, max_cols, 16)
     require(1 <= max_pieces <= 5, "1 to 5 pieces")
     return _instances(max_rows, max_cols, max_pieces, clues)

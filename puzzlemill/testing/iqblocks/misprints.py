@@ -79,7 +79,7 @@ def _joined(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _left_out(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """The set lacks a piece, of which nothing is given."""
+    """The set lacks a piece; none of its cells is given."""
     gone, *others = draw_order(draw, puzzle.piece_list)
     if not others:
         return puzzle, board
@@ -87,7 +87,7 @@ def _left_out(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _resized(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """A piece has one cell more, or only the first cells of those it has, row by row; nothing of it is given."""
+    """A piece has one cell more, or only its first cells, row by row; nothing of it is given."""
     piece = draw_one(draw, puzzle.piece_list)
     cells = cells_with(board, piece.name)
     starts = [set(cells[:number]) for number in range(1, len(cells)) if len(regions(set(cells[:number]))) == 1]
@@ -97,7 +97,7 @@ def _resized(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """A piece that may not be flipped is flipped in the solution; nothing of it is given."""
+    """A piece that may not be flipped is flipped in the solution; none of its cells is given."""
     sided = [piece for piece in puzzle.piece_list if not reflectable(Piece(piece.name, piece.shape, False))]
     if not sided:
         return puzzle, board

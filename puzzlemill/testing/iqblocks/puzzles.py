@@ -48,8 +48,8 @@ def iqblocks_puzzles(
 ) -> SearchStrategy[IqblocksEntry]:
     """Polyomino puzzles: a board cut into pieces, at most `max_left` of them not given; some pieces can be equal.
 
-    With `holes` there are holes, with `one_sided` pieces that may not be flipped, with `clues` single given cells.
-    With `sets`, bundled ones among `iq`, `pentominoes` and `pentominoes-tetromino`, the boards are fillings by these
+    With `holes` there are holes, with `one_sided` pieces that may not be flipped, with `clues` single given cells. With
+    `sets`, which can be `iq`, `pentominoes` and `pentominoes-tetromino`, the boards are fillings by these bundled sets
     instead: 8x8, or for the pentominoes 6x10, 5x12, 4x15 and 3x20. Any number of completions may exist.
 
     Shrinks to one single-cell piece on a 1x1 board, not given.
@@ -72,7 +72,7 @@ def iqblocks_images(draw: DrawFn, entry: IqblocksEntry) -> IqblocksEntry:
 
 
 def iqblocks_pairs(**options: Unpack[IqblocksOptions]) -> SearchStrategy[Pair[IqBlocks, Filling]]:
-    """Puzzles, clues among what is given, and an image of each; the options are those of `iqblocks_puzzles`.
+    """Puzzles, clues among what is given, and an image of each; the options are the same as for `iqblocks_puzzles`.
 
     Shrinks to one single-cell piece on a 1x1 board, not given, twice.
     """

@@ -32,9 +32,9 @@ def iqblocks_relations() -> dict[str, Relations]:
 
     `keeps`: `piece-given` and `cell-given`, taken from the witness. `same`: `pieces-turned`, `pieces-reordered`,
     `pieces-relettered`, `holes-around` (a frame of holes) and `given-piece-cut-out` (holes instead of it, and the set
-    without it). `sum`: `placements-of-a-piece`, each given in turn, of a piece without free equal ones, which could
-    take its place; and `placements-over-a-cell`, each given in turn, of equal pieces those of one. Shrink to the
-    puzzles that `iqblocks_puzzles` and `iqblocks_instances` shrink to.
+    without it). `sum`: `placements-of-a-piece`, each given in turn, for a piece without a free equal one that could
+    take its place; and `placements-over-a-cell`, each given in turn, with only one of several equal pieces. Shrink to
+    the puzzles that `iqblocks_puzzles` and `iqblocks_instances` shrink to.
     """
     return {
         "piece-given": _piece_given(),

@@ -25,7 +25,7 @@ def ottf_instances(*, max_rows: int = 7, max_cols: int = 7, max_tiles: int | Non
 
 
 def ottf_tiny_instances(*, max_rows: int = 4, max_cols: int = 4, max_tiles: int = 8) -> SearchStrategy[Ottf]:
-    """The same, with few enough tiles to try every order or every direction of the pairs of neighbours.
+    """Templates as in `ottf_instances`, but so small that every order, or every direction of every pair, can be tried.
 
     Shrinks to one tile that shows 1.
     """
@@ -106,7 +106,7 @@ def _with_tile(draw: DrawFn, templates: SearchStrategy[Ottf], last: bool) -> Rel
     """One more tile with up to three neighbours: if it must come before or after all of them, the others stay free.
 
     Before them it shows one more than their number; after them it shows 1 and raises theirs. No other position fits its
-    number, so the solutions are those of the others with this tile put first or last.
+    number, so the solutions are the others' with this tile put first or last.
     """
     puzzle = draw(templates)
     framed = _framed(puzzle, 1, 1, 1, 1)

@@ -10,10 +10,10 @@ from puzzlemill.puzzles.ottf import Order, Ottf, OttfEntry, neighbours, template
 from puzzlemill.testing.drawn import Pair, require
 
 HOLES = (0, 8, 32, 85)
-"""Keys up to one of these numbers (out of 255) are holes: from almost none of the cells to a third."""
+"""A cell is a hole if its key is at most one of these numbers, out of 255: from almost no cells to a third of them."""
 
 ROUNDS = (4, 2, 0, 0)
-"""How often tiles with fewer than four neighbours are put between these; see `_between`.
+"""How often tiles with fewer than four neighbours are put between their neighbours; see `_between`.
 
 Failures shrink to the first of these. It also helps them to shrink further: on what is left of a board where the rules
 are stuck, they mostly stay stuck; with a random order they do not.
@@ -97,8 +97,8 @@ def _closed_up(keys: dict[Cell, int]) -> dict[Cell, int]:
 def _between(keys: dict[Cell, int], rounds: int) -> dict[Cell, int]:
     """Times of placing: the keys, but tiles with fewer than four neighbours get the mean of these, `rounds` times over.
 
-    In the end most such tiles have earlier and later neighbours, as by the maximum principle all have where the times
-    are a discrete harmonic function; then no rule applies to them.
+    In the end most such tiles have earlier and later neighbours, so no rule applies to them: by the maximum principle,
+    all of them would if the times were a discrete harmonic function.
     """
     times = {cell: key << 16 for cell, key in keys.items()}
     around = {cell: [other for other in neighbours(cell) if other in keys] for cell in keys if rounds}

@@ -16,8 +16,8 @@ def ottf_near_misses(
 ) -> SearchStrategy[Wrong[Ottf, Order]]:
     """A correct order with one change that makes it wrong.
 
-    A move is dropped or repeated, comes after that of a neighbour, or changes places with the next one, which touches
-    it. Shrinks to one tile that is never placed.
+    A move is dropped or repeated, comes after a neighbour's, or changes places with the next move, whose tile touches
+    its tile. Shrinks to one tile that is never placed.
     """
     return _near_misses(ottf_puzzles(min_rows=min_rows, min_cols=min_cols, max_rows=max_rows, max_cols=max_cols))
 
@@ -115,8 +115,8 @@ def _misread(draw: DrawFn, order: list[Cell], number_on: dict[Cell, int]) -> Non
 def _touching(order: Sequence[Cell]) -> list[tuple[int, int]]:
     """The earlier and the later place in an order of each two tiles that touch.
 
-    To put the earlier off until after the later one turns at least the pair of the two, so that the tile at the later
-    place, turned in no other pair, shows a wrong number.
+    Placing the earlier tile just after the later one reverses that pair at least, and no other pair of the later tile,
+    which therefore shows a wrong number.
     """
     when = {cell: number for number, cell in enumerate(order)}
     pairs = ((number, when[later]) for number, cell in enumerate(order) for later in neighbours(cell) if later in when)

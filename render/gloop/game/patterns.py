@@ -76,7 +76,7 @@ def placed_words(words: Words, corner: Cell) -> dict[Cell, str]:
 
 
 def parts_of(group: Group, latest: str = "") -> list[dict[Cell, str]]:
-    """The pair and the formations of a group, each by its cells; the outermost one of the end `latest` comes last."""
+    """The pair and the formations of a group, each by its cells; the outermost at the end `latest` comes last."""
     parts = [dict(zip(((0, 0), (1, 0)), group.pair, strict=True))]
     for end in sorted(ENDS, key=lambda end: end == latest):
         corners = group.corners(end)

@@ -29,7 +29,7 @@ SEATS: Final = "ABCDEFGH"
 """The players' letters, in the order of turns."""
 
 WIDE, TWO, TALLEST = 176.0, 140.0, 130.0
-"""Width of a picture, of one for two players, and the largest height of its pattern, in mm."""
+"""Width of a picture, width of a picture for two players, and the largest height of its pattern, in mm."""
 
 SIDE, SMALL = 12.0, 9.0
 """Side of a tile in the pattern, if there is room, and in front of a player, in mm."""
@@ -42,7 +42,7 @@ TYPE: Final = 4.2
 
 
 def position_sheet(shown: State | View, words: Words = ENGLISH, theme: Theme = LIGHT) -> Sheet:
-    """The picture of a position; a state shows all hands, a view only that of its player and the backs of others."""
+    """The picture of a position; a state shows all hands, a view only its player's and the backs of the others."""
     page = _Picture(WIDE if len(shown.hands) > 2 else TWO, words, theme)
     page.head(shown)
     page.middle(shown)
@@ -84,13 +84,13 @@ class _Picture:
         self.y = 0.0
 
     def text(self, x: float, y: float, text: str, *, bold: bool = False, right: bool = False) -> None:
-        """A line of type with its top at `y`, which begins or, with `right`, ends at x."""
+        """Place a line of type with its top at `y`, which begins or, with `right`, ends at x."""
         width = text_width(text, TYPE, bold)
         self.items.append(Text(x, y + ASCENT * TYPE, text, TYPE, "end" if right else "start", bold=bold))
         self.placed.append(Placed("text", Box(x - width * right, y, width, LINE * TYPE)))
 
     def row(self, role: str, drawings: list[Drawing], box: Box, gap: float, seat: int) -> float:
-        """Drawings in as many rows as they need in a box; returns their bottom."""
+        """Place drawings in as many rows as they need in a box; returns their bottom."""
         x, y, tall = box.x, box.y, 0.0
         for drawing in drawings:
             if x > box.x and x + drawing.width > box.x + box.width:
@@ -101,14 +101,14 @@ class _Picture:
         return y + tall
 
     def head(self, shown: State | View) -> None:
-        """Who is next, and the pool."""
+        """Place who is next, and the pool."""
         pool = len(shown.pool) if isinstance(shown, State) else shown.pool
         self.text(0.0, self.y, headline(shown, self.words), bold=True)
         self.text(self.wide, self.y, self.words("game.position.pool", count=pool), right=True)
         self.y += LINE * TYPE + APART
 
     def middle(self, shown: State | View) -> None:
-        """The pattern, or the two tiles for the first pair while nobody has turned them."""
+        """Place the pattern, or the two tiles for the first pair while nobody has turned them."""
         if shown.drawn:
             drawing = in_row([self.tile(tile, SIDE) for tile in shown.drawn], NEAR)
         else:
@@ -121,7 +121,7 @@ class _Picture:
         self.y += box.height + BETWEEN
 
     def player(self, shown: State | View, seat: int, hand: tuple[int | None, ...]) -> float:
-        """A player's name, hand and area, on the left or right half; returns their bottom."""
+        """Place a player's name, hand and area, on the left or right half; returns their bottom."""
         width = (self.wide - BETWEEN) / 2
         x, y = (width + BETWEEN) * (seat % 2), self.y
         self.text(x, y, self.words("game.position.player", seat=SEATS[seat]), bold=seat in _bold(shown))

@@ -41,7 +41,7 @@ class Classes(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """All classes of a layout over the whole double set, those of one tile set side by side.
+    """All classes of a layout over the whole double set, grouped by tile set.
 
     `boards` is uint8[classes, cells], positions in `tiles`. `first[s]` is where tile set s begins in `boards`, with
     one more entry at the end, so that set s has first[s + 1] - first[s] classes. `set_of` gives each class its set.

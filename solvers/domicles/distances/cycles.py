@@ -51,7 +51,7 @@ def label_cycles(moves: Int64s, labels: Int64s) -> int:
 
 @kernel
 def mark_splits(labels: Int64s, splits: UInt8s) -> None:
-    """Set `splits[i, j]`, i < j, where both share a cycle: only such a swap splits one and so brings the end nearer.
+    """Set `splits[i, j]`, i < j, if both share a cycle: only such a swap splits one and so brings the end nearer.
 
     `labels` is int64[places], `splits` uint8[places, places].
     """

@@ -56,10 +56,10 @@ def deepen(tiles: Sequence[Tile], cols: int, most: int, budget: int = BUDGET, ev
     With `every` it continues to all solved boards at that distance. Nodes are partial permutations examined.
 
     The search. Some tiles are settled: they are where they end. Of the others some are leaving: their place gets
-    another tile. A tile in conflict with a settled one must leave; of two that clash one must, so one of them is
-    settled or leaving, in turn. The place of a leaving tile gets one of the others in turn, or the tile goes to one of
-    the other places: that is a swap, after which one of the two is settled. What is left is the same problem with a
-    swap less, as a swap within a cycle splits off its fixed point.
+    another tile. A tile in conflict with a settled one must leave. If two others clash, one of them must leave, so the
+    search first settles one of the two and then makes it leave. The place of a leaving tile gets one of the others in
+    turn, or the tile goes to one of the other places: that is a swap, after which one of the two is settled. What is
+    left is the same problem with a swap less, as a swap within a cycle splits off its fixed point.
 
     Each permutation of least cost is met exactly once: the choices at a node exclude each other, and as long as a
     conflict or a leaving tile is left it obeys one of them. Without either the board is solved at the cost so far, and
@@ -186,7 +186,7 @@ def _search(
 def _take(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int64s, option: int) -> None:
     """Make the choice `option` of the branch that `mark` names.
 
-    `where`, `lines` and `mark` are those of one level: int64[tiles], int64[2, rows + cols] and int64[6].
+    `where`, `lines` and `mark` belong to one level: int64[tiles], int64[2, rows + cols] and int64[6].
     """
     item = mark[ITEM]
     if mark[BRANCH] == NOTHING:
@@ -228,7 +228,7 @@ def _settle(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int6
 def _narrow(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int64s, scratch: Int64s) -> int:
     """Draw the conclusions from what is settled, leaving and left; returns DEAD, SOLVED or OPEN with the next branch.
 
-    `where`, `lines` and `mark` are those of one level; `scratch` is int64[2, tiles].
+    `where`, `lines` and `mark` belong to one level; `scratch` is int64[2, tiles].
 
     Let `hot` be the tiles leaving, or in conflict with another that is neither settled nor leaving. At least leaving +
     cover of them leave, `cover` being a lower bound on the tiles that meet all those conflicts. A cycle of m places
@@ -287,8 +287,8 @@ def _narrow(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int6
 def _branch(mark: Int64s, clash: Int64s, domain: Int64s, loose: int, hot: int, slack: int) -> int:
     """Choose the branch with the fewest options: a leaving tile's place or the tile itself, else the worst conflict.
 
-    `mark` is int64[6]; `clash` and `domain` are int64[tiles]: the tiles in conflict with a tile, and those that its
-    place may get. A leaving tile that can change places with no hot one is in a cycle that costs slack, 1 with a tile
+    `mark` is int64[6]; `clash` and `domain` are int64[tiles]: the tiles in conflict with a tile, and the tiles that its
+    place can get. A leaving tile that can change places with no hot one is in a cycle that costs slack, 1 with a tile
     not hot or m - 2 with m > 2, so that a slack of s serves at most 3 s such tiles. With a slack of 1 a cycle has two
     places, or is one of three hot ones.
     """
@@ -339,7 +339,7 @@ def _branch(mark: Int64s, clash: Int64s, domain: Int64s, loose: int, hot: int, s
 
 @kernel
 def _tiles_whose_domain_has(domain: Int64s, loose: int, guest: int) -> int:
-    """The tiles, as bits, whose places tile `guest` may go to."""
+    """The tiles, as bits, to whose places tile `guest` can go."""
     tiles = 0
     while loose:
         if domain[lowest(loose)] >> guest & 1:

@@ -227,7 +227,7 @@ def _successors(
 
 @kernel
 def _left(tiles: int, used: int, groups: Int64s, facts: Int64s) -> tuple[int, int]:
-    """The worth of the tiles left beyond the need, with the sides open on the frontier; the coarser grain's number.
+    """The worth of the tiles left minus the need, plus the sides open on the frontier; the coarser grain's number.
 
     The need counts every edge on the frontier as one more 00 side; a side with path ends gives it back here.
     """
@@ -245,7 +245,7 @@ def _left(tiles: int, used: int, groups: Int64s, facts: Int64s) -> tuple[int, in
 
 @kernel
 def _pair(frontier: int, places: int, mates: Int64s) -> None:
-    """The other end of each path on the frontier: paths do not cross, so ends match like brackets."""
+    """Store the other end of each path on the frontier in `mates`: paths do not cross, so ends match like brackets."""
     # There are at most 2 x 13 places and 4 more mates, so the rest of the row is free for ends not matched yet.
     depth = 32
     for place in range(places):
@@ -327,7 +327,7 @@ def _end(mate: int, place: int, first: int, places: int) -> int:
 
 @kernel
 def _meet(state: int, merged: int, other: Int64s, facts: Int64s, scratch: Int64s) -> bool:
-    """Match one state with those of the other half, whose frontier runs the other way; whether any fits."""
+    """Match one state with those of the other half, whose frontier runs the other way; returns whether any fits."""
     places = facts[PLACES]
     frontier = state & ((1 << 2 * places) - 1)
     if facts[ENDS]:
@@ -362,7 +362,7 @@ def _meet(state: int, merged: int, other: Int64s, facts: Int64s, scratch: Int64s
 
 @kernel
 def _loops(frontier: int, opposite: int, places: int, scratch: Int64s) -> int:
-    """How many loops the paths of two halves close at the frontier; those of `frontier` are paired."""
+    """How many loops the paths of two halves close at the frontier; the paths of `frontier` are already paired."""
     mates, opposite_mates = scratch[0], scratch[1]
     _pair(opposite, places, opposite_mates)
     left = _used(frontier)

@@ -35,7 +35,7 @@ PROMISE_SHARE: Final = 0.08
 """How much the share of games won grows with `promise`, about; a round figure, found by trying."""
 
 PROMISE_GAMES: Final = 50
-"""The imagined games that the promise of a move counts for; 200 were worse, none at all too."""
+"""The imagined games that the promise of a move counts for; 200 were worse, and so was none at all."""
 
 
 class Choice(NamedTuple):

@@ -1,4 +1,4 @@
-"""The Gloop game as opponents imagine it: the same rules on outlines, changed in place, and hidden tiles dealt anew.
+"""The Gloop game as opponents imagine it: the same rules on outlines, changed in place, and hidden tiles dealt again.
 
 A formation matters to the others only by its outline, so imagined games keep nothing else of it.
 """

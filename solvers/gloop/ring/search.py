@@ -196,7 +196,7 @@ def _open(cells: Int64s, levels: Int64s, begins: Int64s, level: int) -> None:
 
 @kernel
 def _lay(words: Int64s, board: Int64s, cells: Int64s, meeting: Int64s, slots: Int64s, cell: int, word: int) -> bool:
-    """Place a word that meets the cell's demand; whether the tiles left have everything the board now needs.
+    """Place a word that meets the cell's demand; returns whether the tiles left have all that the board now needs.
 
     The word is placed completely even if it does not fit, so that `_lift` can remove it like any other.
     """

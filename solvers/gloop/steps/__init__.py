@@ -34,7 +34,7 @@ TECHNIQUES: Final = {
     "search": "only a complete search shows that a tile is wrong",
     "choice": "several tiles lead to a solution",
 }
-"""From easy to hard; grades use those from `single` to `nested trial`."""
+"""From easy to hard; grades use `single` to `nested trial`."""
 
 DEDUCTIONS: Final = ("single", "border", "closure", "parity")
 """The techniques that suppose nothing: what they find holds in every solution."""
@@ -117,7 +117,7 @@ class Person:
             finding = self._next(search)
 
     def know(self, solutions: Iterable[Sequence[str]]) -> None:
-        """Begin with these solutions, words by cell: their tiles need no trial, and may lead to a choice."""
+        """Begin with these solutions, words by cell: their tiles need no trial, and can lead to a choice."""
         for solution in solutions:
             self._enter([self.ground.word_number[word] for word in solution])
 
@@ -186,7 +186,7 @@ class Person:
         return Finding("turning", said, tuple(cell for cell, _ in struck_out), struck_out)
 
     def _suspects(self) -> list[tuple[int, int]]:
-        """The candidates that no known solution has, those of the cells with the fewest candidates first."""
+        """The candidates that no known solution has, starting with the cells that have the fewest candidates."""
         position = self.position
         left = [(cell, position.candidates[cell] & ~self.supported[cell]) for cell in _settled_first(position)]
         return [(cell, word) for cell, mask in left for word in bits(mask)]
@@ -211,7 +211,7 @@ class Person:
             self.supported[cell] |= 1 << word
 
     def _trial(self) -> Finding | None:
-        """The first candidate that the easier techniques refute; those that withstood a trial are tried again last."""
+        """The first candidate that the easier techniques refute; candidates that withstood a trial come last."""
         while True:
             for cell, word in self._suspects():
                 if (cell, word) not in self.withstood and self.trials > 0:
@@ -313,12 +313,12 @@ class Person:
 
 
 def _settled_first(position: Position) -> list[int]:
-    """The empty cells, those with the fewest candidates first."""
+    """The empty cells, the ones with the fewest candidates first."""
     return sorted(position.cells(), key=lambda cell: position.candidates[cell].bit_count())
 
 
 def _settle(position: Position) -> tuple[int, Finding] | None:
-    """Apply the easier techniques; how many tiles they place, and the contradiction, if they reach one."""
+    """Apply the easier techniques; returns how many tiles they place, and the contradiction, if they reach one."""
     tiles = 0
     while (finding := easiest(position)) is not None:
         if finding.contradiction:

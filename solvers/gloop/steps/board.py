@@ -1,4 +1,5 @@
-"""The board of a person who solves Gloop: what may still lie on each cell, and what the tiles laid have closed so far.
+"""The board of a person who solves Gloop: what can still go on each cell, and which contours the tiles placed have
+closed.
 
 Words are bits, ascending by tile number and turns, so the candidates of a cell are one integer.
 """
@@ -93,7 +94,7 @@ class Ground:
         self.crowded: Callable[[tuple[int, ...], tuple[int, ...], int], int] = functools.cache(self._crowded)
 
     def _enter_words(self) -> None:
-        """The words of the puzzle's tiles and, as masks of them, tiles and side patterns."""
+        """Store the words of the puzzle's tiles and, as masks of them, tiles and side patterns."""
         self.words: list[str] = [word for words in self.puzzle.turns.values() for word in words]
         self.word_number: dict[str, int] = {word: index for index, word in enumerate(self.words)}
         self.tile: list[int] = [tiling.tile_number(word) for word in self.words]
@@ -141,7 +142,7 @@ class Ground:
 
 
 class Paths:
-    """The paths of the tiles placed: the other end of each open end, which are strands, how many are closed.
+    """The paths of the tiles placed: the other end of each open end, which paths are strands, and how many are closed.
 
     A strand is a path longer than a semicircle: it can only become part of a loop, never of a circle.
     """

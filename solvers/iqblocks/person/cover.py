@@ -2,8 +2,8 @@
 
 Deductions are explained by sets; compiled trials by the rules of `tiers` find what is worth explaining.
 
-A cell is bit `row * (columns + 1) + column` of a set: the column more than the board has is always empty, so that a
-shift by one never leads from the end of a row to the next one. A 2 x 3 board, its bits:
+A cell is bit `row * (columns + 1) + column` of a set: the extra column is always empty, so that a shift by one never
+leads from the end of a row to the next one. A 2 x 3 board, its bits:
 
      0  1  2 ( 3)
      4  5  6 ( 7)

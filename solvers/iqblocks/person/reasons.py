@@ -127,12 +127,12 @@ class Needs:
         self.rests: int = 0
 
     def item(self, item: int, stage: Stage, before: int) -> None:
-        """The first `before` facts must take away the candidates that an item had lost by `stage`."""
+        """Require that the first `before` facts take away the candidates that an item had lost by `stage`."""
         if item != NONE:
             self.gone(self.cover.members[item] & ~stage.alive & ~self.free, before)
 
     def gone(self, candidates: int, before: int) -> None:
-        """The first `before` facts must take these candidates away; placements are preferred."""
+        """Require that the first `before` facts take these candidates away, preferably placements."""
         self.rests |= candidates & ~self.alive
         candidates &= self.alive
         for placed in (True, False):
@@ -142,14 +142,14 @@ class Needs:
                     candidates &= ~fact.removes
 
     def equals(self, before: int) -> None:
-        """A placement closes its kind only together with earlier placements of equal pieces, so these are needed."""
+        """Require the earlier placements of equal pieces without which a placement would not close its kind."""
         kinds = self.cover.kinds
         for index, fact in enumerate(self.facts[:before]):
             if fact.placed and kinds[fact.candidate] == kinds[self.facts[before].candidate]:
                 self.of[index] |= 1 << fact.candidate
 
     def walls(self, region: int, stage: Stage, before: int) -> None:
-        """Of the first `before` placements, those without which a region would not be dead are needed."""
+        """Require those of the first `before` placements without which a region would not be dead."""
         for index in reversed(range(before)):
             fact = self.facts[index]
             if fact.placed:

@@ -6,7 +6,7 @@ costs as much as its cells have arcs, however long the contours are; only an acc
 
     == arc a ==~~~~~~~~~~~== arc b ==~~~~~~~~~~~ (back to a)
 
-The arcs (==) are those of the changed cells, and the links (~~) stay when other arcs take their place.
+The arcs (==) are in the changed cells, and the links (~~) stay when other arcs take their place.
 """
 
 from typing import Final

@@ -23,10 +23,10 @@ WINDOWS: Final = np.array([(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 2), (2, 3
 """Height and width of the windows that are refilled."""
 
 SMALL: Final = 5
-"""Half the refills take two windows, the second of these first ones: distant parts of a border can trade tiles."""
+"""Half of the refills take a second window, one of this many first ones: distant border cells can trade tiles."""
 
 SINGLES: Final = 4
-"""The other half take fewer single cells than this in addition to their window."""
+"""The other half take fewer single cells than this, besides their window."""
 
 SPARES: Final = 6
 """Spares that a refill can place."""
@@ -37,7 +37,7 @@ TRIES: Final = 60
 
 @kernel
 def begin(desk: to.Desk) -> bool:
-    """Measure the present packing; whether it is good enough to stop at once."""
+    """Measure the present packing; returns whether it is good enough to stop at once."""
     state = desk.state
     measure(desk.board, desk.words, state)
     state[to.ENERGY] = energy(state, state[to.LOOPS], state[to.CIRCLES], state[to.WRONG])
@@ -46,7 +46,7 @@ def begin(desk: to.Desk) -> bool:
 
 @kernel
 def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> bool:
-    """Make `moves` moves at one temperature, or fewer if the packing becomes good enough; whether it did.
+    """Make `moves` moves at one temperature, or fewer if the packing becomes good enough; returns whether it did.
 
     `chances`, int64[WORST], are how many of 2**32 draws accept a rise of the energy by 0, 1, ...
     """
@@ -118,7 +118,7 @@ def _accepted(rise: int, chances: Int64s, random: RandomState) -> bool:
 
 @kernel
 def _keep(cells: int, state: Int64s) -> bool:
-    """Keep the present packing if it has no fault and is the best so far; whether it is good enough to stop."""
+    """Keep the present packing if it is the best one without fault; returns whether it is good enough to stop."""
     if _faults(state, state[to.LOOPS], state[to.CIRCLES], state[to.WRONG]) > 0:
         return False
     # Without faults the energy is the signed value alone, so less is better for either sign.
@@ -268,7 +268,7 @@ def _offer(words: Int64s, tiles: Int64s, state: Int64s, size: int, random: Rando
 
 @kernel
 def _fill(board: Int64s, words: Int64s, state: Int64s, size: int, offers: int) -> bool:
-    """Fill the emptied cells depth first with the words on offer, but not as before; whether a way was found."""
+    """Fill the emptied cells depth first with words on offer, not as before; returns whether a way was found."""
     level = tries = taken = 0  # `taken` are the tiles placed, as bits of their places in the pool
     state[to.CURSOR] = 0
     # A window with many fillings is filled soon, and one with none is not worth a long proof.

@@ -1,4 +1,4 @@
-"""The state of an annealing of Gloop as one flat int64 array with named places, what it strives for, its cooling."""
+"""The state of an annealing of Gloop as one flat int64 array with named places, its objective and its cooling."""
 
 import functools
 from decimal import Decimal
