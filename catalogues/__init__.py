@@ -81,7 +81,7 @@ def pack_data(kind: str) -> bytes:
 
 @functools.cache
 def player_page() -> str:
-    """The page that plays puzzles, without any: `player/page.html`, with a policy that allows no other script or style.
+    """The page that plays puzzles, still empty: `player/page.html`, whose policy allows no other script or style.
 
     `npm run player` builds that file.
     """

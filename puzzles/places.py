@@ -10,7 +10,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class Number(int):
-    """An index, from 0, of which messages say the number, from 1: `parts 2` instead of `parts[1]`."""
+    """An index, from 0, that messages give as a number, from 1: `parts 2` instead of `parts[1]`."""
 
     __slots__ = ()
 

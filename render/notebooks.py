@@ -53,7 +53,7 @@ SMALL_WIDTH, SMALL_HEIGHT = 44.0, 40.0
 """Room for a puzzle of the gallery, in mm."""
 
 ACROSS, DOWN = 5.0, 5.0
-"""Between puzzles of the gallery, in mm."""
+"""The gaps between puzzles of the gallery, in mm."""
 
 TYPE, SMALL_TYPE, HEAD_TYPE = 3.6, 2.7, 5.0
 """Sizes of captions, of captions in the gallery, and of the title above it, in mm."""

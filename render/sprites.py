@@ -84,7 +84,7 @@ def sprites(kind: str, choice: Choice = USUAL, theme: Theme = LIGHT) -> Sprites:
 
 
 def drawings(sheet: Sprites, size: int) -> list[Drawing]:
-    """The sprites in order, with their margins, in units of which the side of a cell has `size`."""
+    """The sprites in order, with their margins; the unit is the side of a cell divided by `size`."""
     margin = sheet.margin_at(size)
     return [
         Drawing(

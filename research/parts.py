@@ -1,4 +1,4 @@
-"""The parts that a kind has in the observatory: a table like that of `puzzlemill.puzzles.parts`."""
+"""The parts that a kind has in the observatory: a table like the one in `puzzlemill.puzzles.parts`."""
 
 import functools
 from typing import Any, Final

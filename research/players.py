@@ -1,4 +1,4 @@
-"""Second players: built differently from those of `grading.players`, so that minutes do not rest on one model.
+"""Second players: built differently from the ones in `grading.players`, so that minutes do not rest on one model.
 
 The second player of a kind is `research/<kind>/second_player.py`. Like the first it knows the rules, but nothing about
 graders and searches, and its acts take the same seconds.

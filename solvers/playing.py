@@ -95,7 +95,7 @@ class _Spoken(msgspec.Struct, frozen=True, gc=False):
         return in_language(self.said, language)
 
     def record(self) -> dict[str, object]:
-        """All fields for JSON: the technique, `text`, `key` and `args`, and then those of its kind."""
+        """All fields for JSON: the technique, `text`, `key` and `args`, and then the kind's own fields."""
         fields = msgspec.structs.asdict(self)
         spoken = {"technique": fields.pop("technique"), "text": self.text, "key": self.key, "args": self.args}
         return spoken | {name: value for name, value in fields.items() if name != "said"}

@@ -34,7 +34,7 @@ def _line(swaps: Iterable[tuple[int, int]]) -> tuple[Swap, ...]:
 
 
 def _shuffled(shipped: list[Table], number: int) -> Table:
-    """A solved board shuffled by a few swaps, of which the puzzle allows as many, one fewer, or more."""
+    """A solved board shuffled by a few swaps; the puzzle allows as many, one fewer, or more."""
     draws = stream_for(f"conformance domicles {number}")
     base = draws.choice(shipped)
     puzzle: Any = base.puzzle

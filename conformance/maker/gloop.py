@@ -69,7 +69,7 @@ def _packed(number: int) -> Table | None:
 
 
 def _around(packing: Packing, board: tuple[str, ...], draws: Stream) -> Table:
-    """A puzzle that a packing fills, as its goal and limits want or not."""
+    """A puzzle that a packing fills, whether or not it meets the goal and limits."""
     used = packing.tiles
     spares = draws.sample([tile for tile in range(len(TILES)) if tile not in used], draws.choice([0, 0, 1, 3, 8]))
     closed = contours(packing.grid)
@@ -85,7 +85,7 @@ def _around(packing: Packing, board: tuple[str, ...], draws: Stream) -> Table:
 
 
 def _range(number: int, draws: Stream) -> Range | None:
-    """Mostly None, or a range that mostly has the number."""
+    """Usually None, or a range that usually contains the number."""
     if draws.below(3):
         return None
     least = max(0, number - draws.below(2) + (draws.below(4) == 0))

@@ -49,7 +49,7 @@ LARGE: Final = 12
 """The tiles in a large hand: one of 40 has hundreds of thousands of formations."""
 
 LEGAL: Final = 4
-"""Of how many states one has a move that is refused."""
+"""One state in this many has a move that is refused."""
 
 
 def text() -> str:

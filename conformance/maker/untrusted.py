@@ -48,7 +48,7 @@ def _judged(puzzle: AnyPuzzle, solution: Json) -> Json:
 
 
 def ids(tables: Sequence[Table], further: Sequence[str]) -> list[Json]:
-    """Spoilt ids and further ones; those that are ids of puzzles come with their instance."""
+    """Spoilt ids and further ones; valid ids come with their instance."""
     known = [puzzlemill.format_id(table.puzzle) for table in tables]
     draws = stream_for(f"conformance ids of {tables[0].puzzle.kind}")
     texts = [spoiled_id(known[number % len(known)], draws) for number in range(IDS)]
@@ -63,7 +63,7 @@ def _instance_of(text: str) -> Json:
 
 
 def instances(tables: Sequence[Table], extremes: Sequence[Json]) -> list[Json]:
-    """Extreme and spoilt instances; those that are instances of puzzles come with their id."""
+    """Extreme and spoilt instances; valid ones come with their id."""
     draws = stream_for(f"conformance instances of {tables[0].puzzle.kind}")
     spoilt = [spoiled(plain(tables[number % len(tables)].puzzle), draws) for number in range(INSTANCES)]
     puzzle_type = type(tables[0].puzzle)

@@ -29,7 +29,7 @@ VALUES: Final[tuple[Argument, ...]] = (
 
 
 def sentences() -> list[Json]:
-    """Each sentence once, or once per form; then lists of all lengths, unknown keys and missing arguments."""
+    """Each sentence once per form; then lists of all lengths, unknown keys and missing arguments."""
     words = bundled("en")
     records = []
     for key in words:

@@ -45,9 +45,9 @@ class Start(NamedTuple):
 def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: bool, draws: Stream) -> Start:
     """A solved board of a double set up to double-6, exactly uniform among all solved boards of the layout.
 
-    It is a uniform class in a uniform order of rows and columns; no order leaves a board as it is, so no board is
-    likelier. With `by_sets` it is a uniform tile set and a uniform class of that set instead. `unique` allows only sets
-    with one class.
+    It is a uniform class in a uniform order of rows and columns; only the identity leaves a board as it is, so all
+    boards are equally likely. With `by_sets` it is a uniform tile set and a uniform class of that set instead. `unique`
+    allows only sets with one class.
     """
     layout = layout_classes(rows, cols, pips)
     kept = layout.sizes == 1 if unique else layout.sizes > 0

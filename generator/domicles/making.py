@@ -48,7 +48,7 @@ def levels(options: Options) -> tuple[int, ...]:
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """Options of which many boards have one of these levels, or else any can have one.
+    """Options whose boards often have one of these levels, or else options whose boards can have one.
 
     They differ in the number of swaps, and without a layout also in the layout and the double set. The levels take
     turns, so that the first few puzzles differ.

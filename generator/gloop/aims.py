@@ -54,7 +54,7 @@ FARTHEST: Final = 3.5
 MOST_LOG: Final = math.log2(MOST)
 
 MOST_SINGLE: Final = 3
-"""The highest level of which some puzzles need only `single`: 20 steps for the same reason in 20 minutes."""
+"""The highest level at which some puzzles need only `single`: 20 steps for the same reason in 20 minutes."""
 
 
 class Estimate(NamedTuple):
@@ -74,7 +74,7 @@ ESTIMATES: Final[dict[tuple[Deduction, bool], Estimate]] = {
     ("single", True): Estimate(-9.45, 3.05, 2.24),
     ("closure", True): Estimate(-12.49, 3.99, 2.89),
 }
-"""By deduction, and whether the tiles are unturned; `border` is like `single`, and `parity` like `closure`.
+"""The estimates by deduction, for turned and unturned tiles; `border` is like `single`, and `parity` like `closure`.
 
 Fitted by `python -m benchmarks.gloop_deduction --fit --count 10` to the geometric mean of both simulated players'
 minutes, from which the estimates of its 124 rows differ by a factor of 1.3 to 1.4 (root mean square).

@@ -30,7 +30,7 @@ GIVENS_OF_LEVELS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     81: ((72, 80), (66, 71), (58, 65), (53, 58), (52, 56), (0, 52)),
     90: ((81, 89), (73, 80), (64, 72), (58, 64), (58, 62), (0, 58)),
 }
-"""By number of cells: fewest and most givens with which levels 1, 2, ... are common, at least one puzzle in four.
+"""Fewest and most givens with which levels 1, 2, ... are common (one puzzle in four or more), by number of cells.
 
 Measured on 14 to 20 perfect puzzles per number of givens (every fourth number on the largest boards), and on as many
 valid ones, which are similar; 81 cells on 8 mixed puzzles, 90 cells on 8 valid ones. Spare tiles change little, up to
@@ -38,7 +38,7 @@ one per four cells.
 """
 
 HIGHEST_LEVELS: Final = (1, 1, 1, 1, 1, 1, 2, 3, 3, 4, 5)
-"""By number of cells without a given: the level of puzzles that take twice as long as the longest of 360; 6 for more.
+"""The level of puzzles that take twice as long as the longest of 360, by number of cells without a given; 6 for more.
 
 Measured on boards without givens. Spare tiles make small boards much harder: with up to 70 of them the level is up to
 two higher. Tiles that are not turned make them easier, by at least as much as one cell less (80 puzzles per board).
@@ -54,7 +54,7 @@ GIVENS_FOR_ONE: Final[dict[Goal, dict[int, int]]] = {
     "mixed": {16: 0, 20: 1, 25: 2, 30: 3, 36: 6, 49: 13, 64: 21, 90: 38},
     "valid": {12: 0, 16: 1, 20: 3, 25: 6, 30: 7, 36: 11, 49: 16, 64: 33, 90: 55},
 }
-"""By goal and cells: the fewest givens that leave one solution, among 100 puzzles (16 cells) to 2 puzzles (90 cells).
+"""The fewest givens that leave one solution, by goal and cells, among 100 puzzles (16 cells) to 2 puzzles (90 cells).
 
 The median is 1 on 3x3, 2 on 4x4 and 3 on 5x5 for perfect puzzles, and 1, 3 and 6 for valid ones.
 """

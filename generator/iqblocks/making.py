@@ -29,7 +29,7 @@ CHOICES = 25
 """Choices of givens to try on one random filling if not all fillings are known."""
 
 BUDGET = 50_000
-"""Most nodes for counting the completions of such a choice."""
+"""Most nodes for counting the completions of one choice of givens."""
 
 
 def levels(options: Options) -> tuple[int, ...]:

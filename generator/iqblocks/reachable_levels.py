@@ -15,8 +15,7 @@ SPANS: Final[dict[Givens, dict[int, tuple[int, int]]]] = {
         56: (1, 1),
     },
 }  # fmt: skip
-"""By number of givens, up to the next number listed: the lowest and the highest level seen; all levels between were
-seen.
+"""The lowest and the highest level seen (and all between), by number of givens, up to the next number listed.
 
 For each number of given pieces 400 positions were sampled, except 150 for two pieces; for each number of given cells
 100 to 200, except 53 for four cells and a single one for three.
@@ -30,7 +29,7 @@ AIMS: Final[dict[int, dict[Givens, tuple[int, ...]]]] = {
     5: {"givens": (2, 3), "cells": (8, 9)},
     MARATHON: {"givens": (2,), "cells": (6,)},
 }
-"""By level: numbers of the IQ pieces, or of their cells, with which at least one position in four has it.
+"""Numbers of given IQ pieces, or of their cells, with which at least one position in four has a level, by level.
 
 A number that is listed twice balances pieces and cells, so that both are common among the puzzles of each level.
 """

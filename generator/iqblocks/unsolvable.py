@@ -27,7 +27,7 @@ VERSION = 1
 Reason = Literal["dead-region", "colouring", "refutation"]
 
 REASONS: Final[tuple[Reason, ...]] = ("dead-region", "colouring", "refutation")
-"""Why there is no completion: the size of a region, its colours, or otherwise a tree of cases."""
+"""The reasons why there is no completion: the size of a region, its colours, or otherwise a tree of cases."""
 
 ATTEMPTS = 25
 """Most positions in one try."""

@@ -69,7 +69,7 @@ CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
         Choice("11x11", "11x11", 6),
     ),
 }
-"""By level: small boards, and cores that leave little to mark by rule, tried in turn if no board is given.
+"""Small boards, with cores that leave little to mark by rule, by level; tried in turn if no board is given.
 
 Up to level 4 single trials are enough. Of 24 to 60 templates of each choice, at least two in five had its level and
 were not tedious.

@@ -70,10 +70,10 @@ class Request(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The state of a search: with the forms of its finds, everything needed to continue it.
 
-    The search found `puzzles` (`found` in stores) in `tried` tries. `climbed` of the tries were climbs, `reached` of
-    which ended within the target. `grades` puzzles were graded and `faults` tries failed. `climbing` says whether tries
-    climb, None while that is undecided. `nearest` is the closest grade outside the target, if any. `tedious` tries
-    missed the target only because their puzzles are tedious.
+    The search found `puzzles` (`found` in stores) in `tried` tries. `climbed` of the tries were climbs, and `reached`
+    of these ended within the target. `grades` puzzles were graded and `faults` tries failed. `climbing` says whether
+    tries climb, None while that is undecided. `nearest` is the closest grade outside the target, if any. `tedious`
+    tries missed the target only because their puzzles are tedious.
     """
 
     puzzles: int = msgspec.field(default=0, name="found")
@@ -175,7 +175,7 @@ def _remedy(kind: str, options: GeneratorOptions, levels: Sequence[int], wanted:
 
 
 def _reaches(kind: str, chosen: Mapping[str, object], levels: Sequence[int]) -> bool:
-    """Whether puzzles with these options can have one of the levels; not if the options exclude each other."""
+    """Whether puzzles with these options can have one of the levels; False if the options exclude each other."""
     with suppress(InputError):
         return bool(set(levels) & set(maker(kind).levels(options_type(kind)(**chosen))))
     return False

@@ -3,5 +3,7 @@
 from typing import Final
 
 TECHNIQUES: Final = ("single swap", "descent", "choice", "detour")
-"""From easy to hard. One swap solves the puzzle; always making the swap that clears the most conflicts is sure to solve
-it; that solves it with the right choice among equal swaps; some swap must be made that is not the best at the time."""
+"""The techniques, from easy to hard: one swap solves the puzzle; always making the swap that clears the most conflicts
+is sure to solve it; doing so solves it with the right choice among equal swaps; some swap must be made that is not the
+best at the time.
+"""

@@ -10,4 +10,4 @@ TECHNIQUES: Final = {
     "trial": "up to ten trials: easier steps alone show that a tile is wrong",
     "nested trial": "more trials than that, trials within trials, or a search",
 }
-"""From easy to hard; a grade has the hardest one that a person needs who always takes the easiest step."""
+"""The techniques, from easy to hard; a grade has the hardest one needed if every step is the easiest possible."""

@@ -164,7 +164,7 @@ def _reading(source: BookSource, name: str, chosen: dict[str, object], regrade: 
 
 
 def printed_puzzles(old: Path, manifest: Manifest) -> tuple[AnyEntry, ...]:
-    """The puzzles of a finished book; raises `InputError` if its pack is not the one that was printed."""
+    """The puzzles of a finished book; raises `InputError` if its pack is not the printed one."""
     if not any(file.name == PACK and is_as_listed(old, file) for file in manifest.files):
         raise InputError(f"{old / PACK} is missing or has changed since the book was made; restore it from a copy")
     return read_pack(read_file(old / PACK), str(old / PACK)).puzzles

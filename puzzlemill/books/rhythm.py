@@ -33,7 +33,7 @@ FEWEST_OPENED: Final = 4
 """Chapters with at least this many puzzles have a page that opens them."""
 
 BREATHERS: Final = (6, 5, 7, 0)
-"""After how many pages a breather comes: the first number with which the kinds still alternate; 0 for none."""
+"""Numbers of pages after which a breather comes: the first one with which the kinds still alternate; 0 for none."""
 
 EASIER: Final = 0.4
 """The minutes of a breather as a share of the minutes of the pages around it, at most."""

@@ -24,7 +24,7 @@ LONGEST_NAME = 60
 """Characters of a table's name."""
 
 MANY = 4
-"""From this number of files on, errors about all of them give only their number."""
+"""The number of files from which errors about all of them give only their number."""
 
 
 def calibrate(files: Sequence[str], output: str | None, kind: str | None, name: str, as_json: bool) -> None:

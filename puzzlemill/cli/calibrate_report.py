@@ -17,7 +17,7 @@ EXAMPLES = 3
 """The most odd attempts that are listed in text."""
 
 FEW_PEOPLE = 5
-"""With fewer people, the habits of each one influence the minutes."""
+"""A number of people so small that the habits of each one influence the minutes."""
 
 
 def text(belief: Belief) -> str:

@@ -91,7 +91,7 @@ def _is_finished(source: str) -> bool:
 
 
 def _draw(source: str, output: str, *, alone: bool) -> None:
-    """Draw the curve of a finished pack; `alone` says whether no option asks for more than that."""
+    """Draw the curve of a finished pack; `alone` says whether the options ask for nothing else."""
     if not alone:
         raise InputError(f"{source} is a finished pack, which --plot only draws; leave out all other options")
     titles, named = read_sources([source])

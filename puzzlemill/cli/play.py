@@ -27,7 +27,7 @@ class PackRecord(TypedDict):
 
 
 class Record(TypedDict):
-    """What was written."""
+    """The page that was written, and its packs."""
 
     place: str
     title: str

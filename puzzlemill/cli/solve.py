@@ -10,7 +10,7 @@ from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
 
 LARGEST_COUNT = 10**4000
-"""Only smaller numbers of solutions are written, because Python converts at most 4300 digits to text."""
+"""The bound below which numbers of solutions are written: Python converts at most 4300 digits to text."""
 
 
 def solve(

@@ -1,4 +1,4 @@
-"""Names for outputs that nobody named, which never replace a file."""
+"""Names for outputs if no name is given; they never replace a file."""
 
 from collections.abc import Sequence
 from pathlib import Path

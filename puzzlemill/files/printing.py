@@ -107,8 +107,8 @@ def print_sheets(
     one puzzle and a PNG one page; their `answers` go to FILE-answer. With `by`, `output` is a folder of PDFs, one for
     each kind or level or both, whose numbers run on. The folder `crops` gets a picture of each puzzle and answer.
 
-    Returns a line about the files, one about givens for the pencil if any were added, one for each kind of which fewer
-    than `per_page` fit on a page, and one about puzzles without the code that the look asks for. Raises `InputError` if
+    Returns a line about the files, one about givens for the pencil if any were added, one for each kind that has fewer
+    than `per_page` on every page, and one about puzzles without the code that the look asks for. Raises `InputError` if
     puzzles do not fit the paper or the file.
     """
     path = Path(output)

@@ -171,7 +171,7 @@ def _queues(entries: Sequence[AnyEntry], ranks: Sequence[int], seed: int) -> dic
 
 
 def _by_kind(entries: Sequence[AnyEntry], seed: int) -> dict[str, list[AnyEntry]]:
-    """The entries of each kind, mixed by the seed; the first to come is the last."""
+    """The entries of each kind, mixed by the seed, in reverse: the last one comes first."""
     mixed = sorted(entries, key=lambda entry: (mixed_number(f"{seed}:{entry.id}"), entry.id), reverse=True)
     return {kind: [entry for entry in mixed if entry.kind == kind] for kind in KINDS}
 

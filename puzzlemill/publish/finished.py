@@ -27,8 +27,8 @@ class FinishedBook(NamedTuple):
 def read_book(folder: Path, given: Reading | None = None) -> FinishedBook:
     """The book in a folder, with the recipe in its manifest or with a `given` one, which can be a later version.
 
-    Puzzles, order and numbers are those of the book; a given recipe replaces everything else, and its parts are not
-    used. Raises `InputError` if the book is not whole, if the given recipe has another `order`, or if the recipe in the
+    Puzzles, order and numbers stay the book's; a given recipe replaces everything else, and its parts are not used.
+    Raises `InputError` if the book is not whole, if the given recipe has another `order`, or if the recipe in the
     manifest names files of the publisher, which are not in the folder.
     """
     name = next((name for name in (MANIFEST, PUBLISHED.manifest) if os.path.lexists(folder / name)), MANIFEST)

@@ -13,7 +13,7 @@ MOST_SCORE: Final = 1e300
 """A bound for scores and minutes in queries, far beyond any real ones."""
 
 SPARE: Final = {"score": 0.005, "minutes": 0.0005}
-"""By how much a number can miss a range in a query, so that SQLite's reading of decimals does not matter.
+"""The amount by which a number can miss a range in a query, so that SQLite's reading of decimals does not matter.
 
 Half a hundredth for scores, which have two decimals. The minutes of grades have one.
 """

@@ -37,9 +37,9 @@ class Pair(NamedTuple, Generic[P, S]):
 class Related(NamedTuple, Generic[P]):
     """A puzzle, others made from it, and the relation that their answers must satisfy.
 
-    The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (if `first` is solvable, all
-    others are), `product` (the count of `first` is the product of the others') or `sum` (it is their sum). Counts are
-    those of `puzzlemill.count`, 0 if there is no solution.
+    The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (if `first` is solvable, all others
+    are), `product` (the count of `first` is the product of the others') or `sum` (it is their sum). Counts are as in
+    `puzzlemill.count`, 0 if there is no solution.
     """
 
     first: P

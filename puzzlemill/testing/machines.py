@@ -164,7 +164,7 @@ class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
     kind = "gloop"
 
     def puzzles(self) -> SearchStrategy[GloopEntry]:
-        """Up to 3 x 3 cells; in some puzzles no tile is turned."""
+        """Puzzles of up to 3 x 3 cells; in some of them no tile is turned."""
         return gloop_puzzles(max_rows=3, max_cols=3) | gloop_puzzles(max_rows=3, max_cols=3, unturned=True)
 
     def raw_moves(self, puzzle: Gloop) -> SearchStrategy[GloopMove]:
@@ -239,7 +239,7 @@ class OttfMachine(GameMachine[Ottf, Order, OttfMove]):
     kind = "ottf"
 
     def puzzles(self) -> SearchStrategy[OttfEntry]:
-        """Up to 4 x 4 cells, often without holes, so that there are hidden fives."""
+        """Puzzles of up to 4 x 4 cells, often without holes, so that there are hidden fives."""
         full = ottf_puzzles(min_rows=3, min_cols=3, max_rows=4, max_cols=4, holes=False)
         return ottf_puzzles(max_rows=4, max_cols=4) | full
 
@@ -265,7 +265,7 @@ class IqblocksMachine(GameMachine[IqBlocks, Filling, IqblocksMove]):
     kind = "iqblocks"
 
     def puzzles(self) -> SearchStrategy[IqblocksEntry]:
-        """Up to 4 x 4 cells."""
+        """Puzzles of up to 4 x 4 cells."""
         return iqblocks_puzzles(max_rows=4, max_cols=4)
 
     def raw_moves(self, puzzle: IqBlocks) -> SearchStrategy[IqblocksMove]:

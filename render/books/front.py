@@ -189,7 +189,7 @@ def _too_long(plan: Plan) -> InputError:
 
 
 def _on_card(page: Builder, drawing: Drawing, box: Box, puzzle: int | None) -> None:
-    """A figure centred in a box on a white card; it belongs to the puzzle with this number, if any."""
+    """Place a figure centred in a box on a white card; it belongs to the puzzle with this number, if any."""
     edge = CARD * box.width
     place = fit(drawing, Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge), LARGEST)
     size = drawing.width * place.scale + edge, drawing.height * place.scale + edge
@@ -366,7 +366,7 @@ def named_levels(chapters: Sequence[Chapter]) -> Sequence[int]:
 
 
 def _legend(page: Builder, plan: Plan, levels: Sequence[int]) -> None:
-    """The levels with their marks and minutes, at the foot of the page; a marathon has the marks of level 5."""
+    """Place the levels with their marks and minutes at the foot of the page; a marathon has the marks of level 5."""
     theme, area = page.theme, page.area
     y = area.y + area.height - theme.words * (FOOT + 16 + 6 * len(levels))
     page.rule(y)

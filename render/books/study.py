@@ -75,7 +75,7 @@ def answer_book(
 ) -> Document:
     """A page for the host, with the expected minutes of a person and the range of people, and the answers by kind.
 
-    If people solve `in_browser`, nobody prints booklets or compares solutions.
+    If people solve `in_browser`, there are no booklets to print and no solutions to compare.
     """
     words = look.words
     low, high = minutes_range

@@ -24,7 +24,7 @@ MARGIN: Final = 0.065
 """White around the type as a share of the shorter side of a page; at least `SAFE`."""
 
 WIDE: Final = 1.2
-"""A front is wide if it is that many times as wide as high."""
+"""A front counts as wide if its width is at least this many times its height."""
 
 LEAST_STRIP: Final = 1.0
 """A strip along the spine that would be narrower, in mm, is left out: no type fits on it."""

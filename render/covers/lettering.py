@@ -40,7 +40,7 @@ PLEASANT: Final = 0.7
 """The smallest of these sizes for the sake of a comfortable title; smaller ones only make a title readable."""
 
 ROUNDING: Final = 1e-6
-"""By how much lines that just fit a panel can be higher than it, in mm."""
+"""The height in mm by which lines that just fit a panel can exceed it, by rounding."""
 
 PAD: Final = (0.015, 0.08)
 """White above and below type on the front, as a share of the page's width, but at most that share of the panel."""
@@ -78,8 +78,9 @@ LARGEST_SPINE: Final = pt(44)
 """The largest type on a spine."""
 
 BESIDE, GAP, SMALLER = 0.8, 1.2, 0.7
-"""On a spine, the type of author and volume and the least white between two parts, as a share of the title's type; and
-how small, as a share of what the spine allows, the type can be before one of them is left out."""
+"""The type of author and volume on a spine, and the least white between two parts, as shares of the title's type; and
+how small the type can become, as a share of what the spine allows, before one of them is left out.
+"""
 
 LEAST_SPINE_LOGO: Final = 5.0
 """The least side of a logo on a spine, in mm."""

@@ -17,7 +17,7 @@ DISTINCT: Final = 1.75
 """Least contrast between large shapes and their ground; a lemon yellow or sand on cream has less."""
 
 MARGIN: Final = 0.075
-"""From the trimmed edges to the text, as a share of the front's shorter side; at least `SAFE`."""
+"""The distance from the trimmed edges to the text, as a share of the front's shorter side; at least `SAFE`."""
 
 AUTHOR: Final = 0.085
 """Height of the author's panel, as a share of the front's shorter side."""
@@ -105,7 +105,7 @@ def schemes(palette: Palette) -> tuple[Scheme, ...]:
 
 
 def margin(wrap: Wrap) -> float:
-    """From the trimmed edges to the text, in mm."""
+    """The distance from the trimmed edges to the text, in mm."""
     return max(SAFE, MARGIN * min(wrap.page_width, wrap.height))
 
 
@@ -128,7 +128,7 @@ def stage(wrap: Wrap, share: float, above: bool, author_first: bool) -> Stage:
 class Cards(NamedTuple):
     """Calm rectangles on art that covers everything, whole cells of a grid: on the front and on the back.
 
-    The grid has square cells of `side` mm, one of which begins at the top left corner of the card on the front.
+    The grid has square cells of `side` mm, and one begins at the top left corner of the card on the front.
     """
 
     front: Box

@@ -10,7 +10,7 @@ from puzzlemill.render.drawing.canvas import WORDS, Box, Drawing, Ink, Path, Pla
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 
 GAP: Final = SIDE / 5
-"""Between tiles: a tenth of a tile's length."""
+"""The gap between tiles: a tenth of a tile's length."""
 
 EDGE: Final = 1.0
 PLACE_SIZE: Final = WORDS
@@ -18,7 +18,7 @@ BELOW, ABOVE = 0.8, 1.1
 """White space below the number of a place, down to its tile, and above it: a number is closest to its own tile."""
 
 LANE: Final = 1.7
-"""Between a tile and a line that runs beside it, and between two such lines, in mm."""
+"""The distance between a tile and a line that runs beside it, and between two such lines, in mm."""
 
 TINT, GREY = 0.86, 0.35
 

@@ -37,7 +37,7 @@ class Inks(NamedTuple):
 
 COLOURS: Final = Inks(RED, ROSE, BLUE)
 GREYS: Final = Inks(0.35, TINT, 0.0)
-"""For pages in black and white."""
+"""The inks for pages in black and white."""
 
 BRACKET, PARTING, PIN = OUTLINE, 0.3, 0.8
 """Width of a bracket, the white on both sides of its line, and the radius of the pin's head on a tile, in mm."""

@@ -32,7 +32,7 @@ KEY: Final = {
 """What the marks mean, in the order of the key."""
 
 SAMPLE, KEY_LINE, KEY_TYPE = 7.0, 8.0, WORDS
-"""In the key: side of a sample, height of a line and size of the type, in mm."""
+"""Side of a sample in the key, height of a line and size of the type, in mm."""
 
 GAP: Final = 3.0
 FAULT: Final = COLOURS.bracket

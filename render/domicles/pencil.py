@@ -12,7 +12,7 @@ PAGE = (170.0, 240.0)
 """Width and height in mm of the room for both boards; the empty one is left out if they do not fit."""
 
 GAP: Final = 6.0
-"""Between two boards side by side."""
+"""The gap between two boards side by side."""
 
 
 def draw_form(puzzle: Domicles, theme: Theme) -> Drawing:

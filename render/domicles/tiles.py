@@ -31,7 +31,7 @@ SIDE: Final = 14.0
 
 RADIUS, BORDER = 2.0, OUTLINE
 BAR: Final = 2.2
-"""From the rim of a tile to its bar, in mm."""
+"""The distance from the rim of a tile to its bar, in mm."""
 
 DIGIT_SIZE: Final = DIGIT / DIGIT_HEIGHT
 
@@ -55,7 +55,7 @@ PIPS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = (
 """For each number, the three rows of pips on a horizontal tile, as positions from -1 (left) to 1 (right)."""
 
 REACH, WIDE_REACH = 0.27 * SIDE, 0.325 * SIDE
-"""From the middle of a half to its outermost pips; the second is for rows of four, which need more room."""
+"""The distance from the middle of a half to its outermost pips; the second is for rows of four, which need more."""
 
 PIP, SMALL_PIP = 0.093 * SIDE, 0.077 * SIDE
 """Radius of a pip up to double-9 and beyond it."""

@@ -18,7 +18,7 @@ NUMBER: Final = 5.0
 """Type size in mm of the number in the corner of a tile, readable on small boards."""
 
 INSET: Final = 1.3
-"""From the rim of a tile to the ink of its number, in mm."""
+"""The distance from the rim of a tile to the ink of its number, in mm."""
 
 
 def boards_wanted(puzzle: Domicles) -> tuple[int, int]:

@@ -11,7 +11,7 @@ LEAD: Final = 1.35
 """Type size of the words beside a picture, and their line height as a share of it."""
 
 SAMPLE_GAP, LINE_GAP = 2.4, 1.2
-"""Between a sample of a key and its words, and between two lines of the key."""
+"""The gaps between a sample of a key and its words, and between two lines of the key."""
 
 
 def paragraph(text: str, width: float, bold: bool = False, ink: Ink = BLACK, size: float = TYPE) -> Drawing:

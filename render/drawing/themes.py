@@ -28,8 +28,8 @@ PIPS: Final[tuple[tuple[float, float, float], ...]] = tuple(
 )
 """The pips of the numbers 1 to 12: hues at least 13 degrees apart in CIELAB, all with a contrast of 4.5 to 1 to white.
 
-Any two differ by 12 in CIELAB, and those of 1 to 6 by 18, also for the three kinds of colour blindness as simulated by
-Machado, Oliveira and Fernandes (2009).
+Any two differ by 12 in CIELAB, and the pips of 1 to 6 by 18, also for the three kinds of colour blindness as simulated
+by Machado, Oliveira and Fernandes (2009).
 """
 
 SKY: Final = (0.80, 0.90, 0.97)

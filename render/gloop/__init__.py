@@ -45,7 +45,7 @@ COMFORTABLE_SIDE: Final = 10.0
 """Least side of a tile in mm for which the bank is beside the frame."""
 
 GAP, BETWEEN = 0.18, 0.7
-"""Between two tiles of the bank, and between frame and bank, as shares of a side."""
+"""The gaps between two tiles of the bank, and between frame and bank, as shares of a side."""
 
 
 def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:

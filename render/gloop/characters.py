@@ -31,7 +31,7 @@ ACROSS, DOWN = WIDTH + 1, HEIGHT + 1
 """The inside of a tile, and from a tile to the next one."""
 
 GAP: Final = 4
-"""Between two tiles to place, whose paths must not seem to meet."""
+"""The gap between two tiles to place, whose paths must not seem to meet."""
 
 WALL, CORNER, BLANK = "#", "+", "o"
 

@@ -228,7 +228,7 @@ def _quiet(inks: Inks) -> list[Ink]:
 
 
 def solved_grids(subject: Subject) -> list[Grid]:
-    """The grids of the first solved Gloop puzzles of a subject, the one that takes longest first."""
+    """The grids of the first solved Gloop puzzles of a subject, longest solving time first."""
     grids: list[Grid] = []
     for entry in subject.entries:
         if isinstance(entry.solution, Packing) and len(grids) < MOST_ISLANDS:

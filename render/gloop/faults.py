@@ -42,7 +42,7 @@ OVER: Final = 0.28
 """Room around the board for arrows of paths that run off it, as a share of a side."""
 
 SAMPLE, KEY_LINE, KEY_TYPE = 7.0, 9.0, WORDS
-"""In the key: side of a sample, height of a line and size of the type, in mm."""
+"""Side of a sample in the key, height of a line and size of the type, in mm."""
 
 SAMPLED: Final = 14.0
 """Side in mm of a tile whose corner is shown as a sample."""
@@ -51,7 +51,7 @@ IN_A_CORNER: Final = {"TILE_TWICE": (0, 0), "NOT_IN_SET": (0, 0), "GIVEN_MOVED":
 """Marks for which the key shows only the corner of a tile: whether it is on the right and at the bottom."""
 
 UNCLOSED: Final = {"EMPTY_CELL", "FILLED_HOLE", "NOT_A_WORD", "EDGE_MISMATCH", "PATH_CUT_OFF"}
-"""With any of these, `check` does not judge contours."""
+"""The codes with which `check` does not judge contours."""
 
 
 def draw_wrong(puzzle: Gloop, solution: Packing, breaches: Sequence[Breach]) -> Drawing | None:

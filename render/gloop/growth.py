@@ -12,7 +12,7 @@ from puzzlemill.puzzles.streams import Stream
 BLANK: Final = "00"
 
 ADJACENT, OPPOSITE, SAME = 1.0, 3.0, 0.12
-"""How welcome a path is that joins adjacent, opposite or equal sides: many caps would make a picture restless."""
+"""The weight of a path that joins adjacent, opposite or equal sides: many caps would make a picture restless."""
 
 
 class Habit(NamedTuple):

@@ -39,10 +39,10 @@ TILES: Final = (11.0, 9.5, 8.0)
 """Sides in mm of a tile to tick off; the first for which cells are comfortable is used."""
 
 NUMBER_GAP: Final = 1.0
-"""From the number of a tile to the tile, in mm."""
+"""The gap from the number of a tile to the tile, in mm."""
 
 GAP: Final = 8.0
-"""Between frame and tiles, in mm."""
+"""The gap between frame and tiles, in mm."""
 
 TICK, TICK_INK = 0.05, 0.45
 """How far a mark reaches on both sides of an edge, as a share of a cell's side, and its grey."""

@@ -37,7 +37,7 @@ BANK_WIDTH = 58.0
 """The width in mm of a bank beside its board."""
 
 GAP = 7.0
-"""Between board and bank, in mm."""
+"""The gap between board and bank, in mm."""
 
 LOW = 35.0
 """The most height in mm of a bank that is below its board but could be beside it, if it stays readable."""

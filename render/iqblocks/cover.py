@@ -36,7 +36,7 @@ FULL: Final = 0.55
 """The share of the art's part of a front that the whole pieces of a skyline cover at least, with some beyond it."""
 
 FINEST: Final = 12.0
-"""Cells across a front from which on a mosaic does not get finer."""
+"""The most cells across a front; a mosaic does not get finer than that."""
 
 
 class Style(NamedTuple):

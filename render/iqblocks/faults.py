@@ -60,7 +60,7 @@ WIDTH: Final = 58.0
 """Width of the legend in mm beside the board, or its least width below it."""
 
 GAP: Final = 7.0
-"""Between the board and its legend, in mm."""
+"""The gap between the board and its legend, in mm."""
 
 CORNER: Final = 0.2
 """Size of a given letter in the corner of a cell, as a share of its side."""

@@ -38,7 +38,7 @@ TALLEST_BOARD: Final = 0.6
 """Largest share of the page's height for a board."""
 
 GAP: Final = 8.0
-"""Between boards, and between boards and pieces, in mm."""
+"""The gap between boards, and between boards and pieces, in mm."""
 
 PIECE_SIDES: Final = (BANK_SIDE, 6.0, 5.0)
 """Sides of a piece's cell in mm; the first at which all pieces fit on the page is used."""

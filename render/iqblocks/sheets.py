@@ -38,7 +38,7 @@ BLEED: Final = 1.0
 """How far the colour of a piece runs over its outline in mm if there is room."""
 
 FRAME_GAP: Final = 10.0
-"""Between the pieces of a sheet and the frame below them, in mm."""
+"""The gap between the pieces of a sheet and the frame below them, in mm."""
 
 SLACK: Final = 1e-9
 """A margin for rounding, in mm."""

@@ -8,7 +8,7 @@ from puzzlemill.render.iqblocks.board import board_drawing, clue_cells, natural_
 
 
 def boards_wanted(puzzle: IqBlocks) -> tuple[int, int]:
-    """None is needed; one helps."""
+    """No second board is needed; one helps."""
     return 0, 1
 
 

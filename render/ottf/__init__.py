@@ -49,7 +49,7 @@ def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT, word
 def draw_otherwise(puzzle: Ottf, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
     """The card to work on beside the template if `draw` puts it below, and below if `draw` puts it beside.
 
-    Then both with an empty card, for pages on which numbers in the corners would be too small to read.
+    Then the same two with an empty card, for pages on which numbers in the corners would be too small to read.
     """
     if max(puzzle.size) > LONGEST_SIDE:
         return ()

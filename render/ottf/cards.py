@@ -32,10 +32,10 @@ SIDE: Final = 7.2
 """Side of a cell of a puzzle: two 7 x 13 cards above one another are about 110 mm high."""
 
 MARGIN, RADIUS = 1.5, 1.8
-"""From the tiles to the edge of their card, and the radius of its corners, for cells of that side."""
+"""The margin from the tiles to the edge of their card, and the radius of its corners, for cells of that side."""
 
 GAP: Final = 3.0
-"""Between two cards."""
+"""The gap between two cards."""
 
 CARD: Final = 0.9
 """The ground of a puzzle's cards, lighter than any line and darker than a tile to fill."""
@@ -59,7 +59,7 @@ BESIDE: Final = 0.7
 """Size of large numbers beside small ones, as a share of their usual size."""
 
 KEY_GAP: Final = 1.2
-"""Between a sample of a key and its words, and between two lines of the key."""
+"""The gap between a sample of a key and its words, and between two lines of the key."""
 
 HEAVY: Final = THICK
 """Width of a line around tiles, on cells of SIDE mm."""

@@ -122,12 +122,12 @@ def _cells(wrap: Wrap, corner: tuple[float, float], wide: float, tall: float) ->
 
 
 def _left(wrap: Wrap) -> float:
-    """Where the template begins on the front."""
+    """The place where the template begins on the front."""
     return wrap.front.x + 2 * FOLD
 
 
 def _begin(template: Numbers, rows: float, cols: float, stream: Stream) -> Cell:
-    """A cell of the template, out of some random ones, from which on that many rows and columns have the most tiles."""
+    """A cell of the template, out of some random ones, from where that many rows and columns have the most tiles."""
     tall, wide = math.ceil(rows), math.ceil(cols)
     down, across = (
         max(0, size - math.floor(shown)) + 1

@@ -1,1 +1,1 @@
-"""From drawings to pages: papers, layout, sheets, answers, how to play, forms for the pencil; PDF and PNG."""
+"""Turns drawings into pages: papers, layout, sheets, answers, how to play, forms for the pencil; PDF and PNG."""

@@ -129,7 +129,7 @@ class Section(NamedTuple):
 
     @property
     def height(self) -> float:
-        """From the top of the first slab to the bottom of the last."""
+        """The distance from the top of the first slab to the bottom of the last."""
         return sum(slab.height for slab in self.slabs) + self.gap * (len(self.slabs) - 1)
 
 

@@ -141,7 +141,7 @@ def workspace(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Workspace | None:
 def forms_with_boards(
     drawings: Iterable[Drawing], work: Workspace, counts: Iterable[int], shares: Sequence[float] = SHARES
 ) -> Iterator[Form]:
-    """Each drawing with as many working boards as `counts` has, in all columns, beside it and below it."""
+    """Each drawing with each number of working boards in `counts`, beside it and below it, in any number of columns."""
     drawings = tuple(drawings)
     for count in counts:
         for columns in range(1, count + 1):

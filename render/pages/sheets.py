@@ -137,7 +137,7 @@ def run_sheets(
     feature_sheets: Callable[[Run, int], list[Sheet]] | None = None,
     between: Between = nothing_between,
 ) -> list[Sheet]:
-    """Pages of runs, each of which begins on a new page, numbered from `first`; equal boards have one scale on all.
+    """Pages of runs, which each begin on a new page, numbered from `first`; equal boards have one scale on all.
 
     The head of a page is `title`, or else the name of the kind. If there is `feature_sheets`, it draws the runs with a
     feature from a page number on; their boards have scales of their own. Pages from `between` are numbered, too, and

@@ -41,7 +41,7 @@ ABOVE_TITLE, UNDER = 3.0, 4.5
 """White above the title if there is anything over it, and below everything at the head, in mm."""
 
 SEPARATOR: Final = "  ·  "
-"""Between the brand and the address."""
+"""The text between the brand and the address."""
 
 _Form: TypeAlias = Literal["puzzles", "answers", "rules"]
 """What a page shows: all have a foot, puzzles and answers a title, and only puzzles the rest of the head."""

@@ -1,7 +1,7 @@
 """Exact distances of all Domicles boards of a layout from one table over orbits: boards up to rows and columns.
 
 Tiles are numbers here. The distance from a solved board depends only on the permutation between the two, so one table,
-the distance of every orbit from that of the identity, answers every tile set of its layout.
+of the distance of every orbit from the orbit of the identity, answers every tile set of its layout.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from puzzlemill.solvers.kernels import cache_folder, kernel
 from puzzlemill_research.domicles.ranks import Ranking, rank_board, ranking, unrank_board
 
 VERSION: Final = 1
-"""Of the table on disk: of the ranking and of what a distance is."""
+"""The version of the table on disk: of the ranking, and of what a distance is."""
 
 MOST_ORBITS: Final = 10_000_000
 """Orbits of the largest table that is built; 4x3 has 3,326,400 and 7x2, the largest within, 8,648,640."""
@@ -74,7 +74,7 @@ def unrank(number: int, rows: int, cols: int) -> list[int]:
 
 
 def universal_table(rows: int, cols: int, progress: Callable[[int, int], None] | None = None) -> UInt8s:
-    """The least number of swaps between each orbit and that of the identity, by rank: uint8[orbits], read-only.
+    """The least number of swaps between each orbit and the identity's orbit, by rank: uint8[orbits], read-only.
 
     Built by breadth-first search when first needed and kept on disk under `PUZZLEMILL_CACHE`; a damaged file is
     rebuilt, and a folder that cannot be written does no harm. `progress` is called with (orbits found,
@@ -119,7 +119,7 @@ def histogram(classes: Boards, rows: int, cols: int) -> Int64s:
 
 
 def table_file(rows: int, cols: int) -> Path:
-    """Where the universal table of a layout is kept."""
+    """The file in which the universal table of a layout is kept."""
     return cache_folder() / f"domicles-distances-{rows}x{cols}-v{VERSION}.bin"
 
 
@@ -152,7 +152,7 @@ def _write(rows: int, cols: int, table: UInt8s) -> None:
 
 
 def _build(rules: Ranking, size: int, progress: Callable[[int, int], None] | None) -> UInt8s:
-    """Breadth-first search by swaps from the identity.
+    """Build the table by breadth-first search over swaps, from the identity.
 
     Renaming the tiles as row and column permutations do changes no distance from the identity's orbit. So once an orbit
     is found, all its images are, and only one of them is expanded.
@@ -223,7 +223,7 @@ def _look_up(boards: UInt8s, places: Int64s, table: UInt8s, rules: Ranking, leas
 
     `boards` is uint8[boards, n]. `places` (int64[k, n]) has the place of each tile on the solved board of each class:
     naming a board's tiles by these places takes that solved board to the identity, from which the table counts. Every
-    kernel here writes out this renaming, as a function for it would take views of rows: twice the time.
+    kernel here writes out this renaming: a function would take views of rows, which takes twice the time.
     """
     _, image, _, order = _scratch(rules)
     for number in range(len(boards)):
@@ -257,7 +257,7 @@ def _least(classes: Int64s, table: UInt8s, rules: Ranking) -> UInt8s:
 
 @kernel
 def _mark(near: Int64s, classes: Int64s, table: UInt8s, rules: Ranking, least: UInt8s) -> None:
-    """Lower `least` of the orbits whose way from a class is that of `near` (ranks of orbits) from the identity.
+    """Lower `least` of the orbits that lie from a class as the orbits of `near` (ranks) lie from the identity.
 
     `classes` is int64[k, n]; naming the tiles of an orbit by a solved board takes the identity to that board.
     """
@@ -273,7 +273,7 @@ def _mark(near: Int64s, classes: Int64s, table: UInt8s, rules: Ranking, least: U
 
 @kernel
 def _finish(first: int, last: int, places: Int64s, enough: int, table: UInt8s, rules: Ranking, least: UInt8s) -> None:
-    """Look up those of the orbits first to last - 1 that are not marked yet; none is nearer than `enough`.
+    """Look up the orbits first to last - 1 that are not marked yet; none is nearer than `enough`.
 
     `places` is int64[k, n] as for `_look_up`; `table` and `least` are uint8[orbits].
     """

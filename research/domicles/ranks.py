@@ -1,7 +1,8 @@
 """A perfect ranking of boards of n different tiles up to row and column permutations: 0 to n! / (M! N!) - 1.
 
 Permuting rows and columns acts freely, so each orbit has exactly one board with tile 0 in the corner and ascending
-first row and column. Its rank is that of the tiles of the first row, of the first column, and of the order of the rest:
+first row and column. Its rank combines the ranks of the tiles of the first row, of the first column, and of the order
+of the rest:
 
     0  a  b      rank = (row * columns + column) * orders + order
     c  .  .

@@ -24,10 +24,10 @@ CONFLICTS: Final = 3
 """The conflicts whose swaps are weighed before a swap is made."""
 
 SLIPS: Final = 30
-"""Of 1000 swaps weighed, those that are overlooked."""
+"""How many of 1000 swaps weighed are overlooked."""
 
 FORGOTTEN: Final = 100
-"""Of 1000 alternatives that the player goes back to, those that it no longer remembers."""
+"""How many of 1000 alternatives that the player goes back to are forgotten."""
 
 LONGEST: Final = 50 * 60 * 60 * 1000
 """Milliseconds after which a game is given up."""
@@ -58,7 +58,7 @@ def games(puzzle: Domicles, count: int, draws: Stream, slips: int = SLIPS) -> li
 
 
 def _game(table: _Table, slips: int, random: RandomState) -> Game:
-    """The next game, with its final board in `board`."""
+    """Play the next game, with its final board in `board`."""
     solved = _play(table, slips, random)
     acts = dict(zip(ACTS, table.acts.tolist(), strict=True))
     return Game(bool(solved), acts["swap"], acts["weigh"], acts)
@@ -83,7 +83,7 @@ def _table(puzzle: Domicles) -> _Table:
 
 @kernel
 def _play(table: _Table, slips: int, random: RandomState) -> bool:
-    """One game, with its final board in `board` and its acts in `acts`: whether it was solved."""
+    """Play one game into `board` and `acts`; returns whether it was solved."""
     board, acts, pending, allowed = table.board, table.acts, table.pending, len(table.written)
     acts[:] = 0
     for place in range(len(board)):
@@ -262,7 +262,7 @@ def _change(table: _Table, i: int, j: int) -> int:
 
 @kernel
 def _conflicts(table: _Table) -> int:
-    """The conflicts of the board; each is one of two tiles."""
+    """The conflicts of the board, each between two tiles."""
     total = 0
     for place in range(len(table.board)):
         total += _conflicts_at(table, place)

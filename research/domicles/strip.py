@@ -22,13 +22,13 @@ NARROWEST, MOST_COLUMNS = 42.0, 3
 """Width in mm of a caption, and how many fit side by side."""
 
 GAP: Final = 9.0
-"""Between two boards, in mm of the finished drawing."""
+"""The gap between two boards, in mm of the finished drawing."""
 
 PLACE_SIZE: Final = 5.0
 """The numbers of places are larger than in a puzzle: readers look them up, and boards are small."""
 
 ROOM: Final = 8.0
-"""Between two tiles, for an arrow."""
+"""The room between two tiles, for an arrow."""
 
 MOST_TILES, MOST_REPEATS = 12, 8
 """The most tiles, and repeats on one board, for which brackets join the cells: more would be a tangle."""

@@ -43,7 +43,7 @@ class Totals(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """Bounds for every packing that uses all of a set of tiles; circles are those of a mixed packing.
+    """Bounds for every packing that uses all of a set of tiles; circles count in mixed packings.
 
     The bounds hold on every board. They do not say that such a packing exists.
     """

@@ -87,4 +87,4 @@ PARTS: Final[tuple[tuple[int, dict[str, object]], ...]] = (
     (4, {"board": "6x6", "deduction": "closure", "extra": 3, "unturned": True}),
     (2, {"board": "7x7", "deduction": "single", "extra": 3, "unturned": True}),
 )
-"""They have no levels, so that the sample stays the same when a curve changes."""
+"""The numbers of puzzles and their options; without levels, so that the sample stays the same when a curve changes."""

@@ -1,10 +1,10 @@
 """A second simulated player of Gloop, which counts the tiles that fit a cell, and guesses if no cell is forced.
 
-The first player tries tiles and takes them back. This one goes through the cells with two or more known sides, those
-with most first, and holds tiles against each until four fit; it places a tile if it is the only one. If two or three
-fit, it looks at the cells beside them. If nothing is forced it guesses on the cell with fewest tiles, and keeps the
-guess in mind, to take back all that follows from it. If it knows of no guess, it starts again. Both players know the
-same rules, but share no code.
+The first player tries tiles and takes them back. This one goes through the cells with two or more known sides, the most
+first, and holds tiles against each until four fit; it places a tile if it is the only one. If two or three fit, it
+looks at the cells beside them. If nothing is forced it guesses on the cell with fewest tiles, and keeps the guess in
+mind, to take back all that follows from it. If it knows of no guess, it starts again. Both players know the same rules,
+but share no code.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ MEMORY: Final = 4
 """Things kept in mind: guesses to return to, guesses known to be wrong, cells compared, and arcs of a contour."""
 
 SLIPS: Final = 30
-"""Per mille of the tiles that fit, of the troubles next door and of the wrong guesses that are overlooked."""
+"""How many per mille of fitting tiles, of troubles next door and of wrong guesses are overlooked."""
 
 HOURS: Final = 50
 """The hours of acts after which a game is given up."""
@@ -38,7 +38,7 @@ ENOUGH: Final = 4
 """Tiles that fit a cell after which the player stops counting: the cell is not forced."""
 
 KNOWN: Final = 2
-"""The known sides from which on a cell is worth counting; cells with fewer are examined only if there is no other."""
+"""The fewest known sides of a cell worth counting; cells with fewer are examined only if there is no other."""
 
 DEPTH, GUESSES, WRONG = range(3)
 
@@ -120,7 +120,7 @@ def _desk(puzzle: Gloop, slips: int) -> _Desk:
 
 @kernel
 def _play(desk: _Desk, budget: int, random: RandomState) -> bool:
-    """One game, whether it was solved before the budget of hundredths of a second was spent."""
+    """Play one game; returns whether it was solved before the budget of hundredths of a second was spent."""
     free = _open_cells(desk)
     random_shuffle(random, desk.order, len(desk.order))
     while _spent(desk) < budget:
@@ -159,7 +159,7 @@ def _spent(desk: _Desk) -> int:
 def _decide(desk: _Desk, random: RandomState) -> tuple[int, int, int, bool]:
     """The next cell, tile and word, and whether it is a guess; the word is -1 if some cell fits no tile.
 
-    The player compares up to `MEMORY` cells, those that fewest tiles fit.
+    The player compares up to `MEMORY` cells, the ones that the fewest tiles fit.
     """
     fitting = np.zeros((2, ENOUGH), dtype=np.int64)
     compared = np.zeros((MEMORY, 2 + 2 * ENOUGH), dtype=np.int64)  # cell, number of words, tiles and words
@@ -204,7 +204,7 @@ def _decide(desk: _Desk, random: RandomState) -> tuple[int, int, int, bool]:
 
 @kernel
 def _fitting(desk: _Desk, cell: int, fitting: Int64s, random: RandomState) -> int:
-    """Hold tiles against a cell until `ENOUGH` words fit; their number. `fitting` gets the tiles and the words."""
+    """Hold tiles against a cell until `ENOUGH` words fit; returns how many. `fitting` gets the tiles and words."""
     known, needed = _demand(desk, cell)
     number, tiles = 0, len(desk.order)
     first = random_below(random, tiles)
@@ -344,7 +344,7 @@ def _open_cells(desk: _Desk) -> int:
 
 @kernel
 def _demand(desk: _Desk, cell: int) -> tuple[int, int]:
-    """The vertices of a cell whose state is known, and those of them with a path end, as bits."""
+    """The vertices of a cell whose state is known, and the ones among them with a path end, as bits."""
     known = needed = 0
     for vertex in range(8):
         neighbour = desk.across[cell, vertex // 2]

@@ -1,7 +1,7 @@
 """How many classes the fillings of an IQ Blocks position form under its symmetries, by Burnside's lemma.
 
-A symmetry is named by its place in `images`. A filling that one leaves unchanged is made of whole orbits of placements,
-so these are what a walk over such fillings places.
+A symmetry is named by its place in `images`. A filling that a symmetry leaves unchanged consists of whole orbits of
+placements, so a walk over such fillings places whole orbits.
 """
 
 from typing import NamedTuple
@@ -131,7 +131,7 @@ def _orbits(puzzle: IqBlocks, table: Table, symmetry: int, free: list[int]) -> l
 
 
 class _Move(NamedTuple):
-    """What a walk can place at once: its first cell, and the bits of its cells, its pieces and those used before."""
+    """What a walk can place at once: its first cell, and the bits of its cells, its pieces and earlier pieces."""
 
     first: int
     cells: int

@@ -20,8 +20,8 @@ CHUNK = 4096
 def completions(puzzle: IqBlocks, budget: int = BUDGET, classes: bool = False) -> Iterator[Rows]:
     """Every filling of a position, from the catalogue or as a search finds them; with `classes` one of each class.
 
-    Classes are those of the symmetries that leave the position unchanged. Fillings that only exchange equal pieces are
-    the same. No filling is kept. Raises `OutOfReachError` if the budget of nodes is spent before the end.
+    Classes go by the symmetries that leave the position unchanged. Fillings that only exchange equal pieces are the
+    same. No filling is kept. Raises `OutOfReachError` if the budget of nodes is spent before the end.
     """
     for boards in _chunks(puzzle, budget):
         if classes:

@@ -160,7 +160,7 @@ class _Hunt:
 
 
 def _apart(sets: list[int]) -> int:
-    """How many sets, smallest first, are disjoint from those counted before: a lower bound for hitting all of them."""
+    """How many sets, smallest first, share nothing with sets counted before: a lower bound for hitting all of them."""
     covered = count = 0
     for elements in sorted(sets, key=int.bit_count):
         if not elements & covered:

@@ -27,7 +27,7 @@ def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
 
 
 def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> list[Rows]:
-    """The partial boards with these numbers among those of level `depth`, counted from 0 in the search's order.
+    """The partial boards of level `depth` with these numbers, counted from 0 in the search's order.
 
     Numbers beyond the last are ignored. Raises `InputError` as `open_spot_levels` does.
     """

@@ -16,14 +16,14 @@ SMALLEST: Final = 1.6
 """Least side of a cell in mm at which letters are readable."""
 
 GAP: Final = 1.6
-"""Between two boards, in sides of a cell."""
+"""The gap between two boards, in sides of a cell."""
 
 
 def poster(boards: Sequence[Rows], pieces: Sequence[Piece], columns: int, given: Collection[Cell] = ()) -> Drawing:
     """Boards of one size, full or not, row by row in `columns` columns, at most 170 mm wide.
 
-    `pieces` are those of the set, in its order, which gives them their fills; `given` cells are hatched.
-    Raises `InputError` if there are no boards, or more columns or boards than can be printed.
+    `pieces` are the set's, in its order, which gives them their fills; `given` cells are hatched. Raises `InputError`
+    if there are no boards, or more columns or boards than can be printed.
     """
     if not boards or columns < 1:
         raise InputError("poster: expected at least one board and one column")

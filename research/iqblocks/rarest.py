@@ -20,7 +20,7 @@ class Occurrence(NamedTuple):
 
 
 def occurrences(known: Library) -> list[Occurrence]:
-    """Every placement up to the symmetries of the board, those in the fewest fillings first."""
+    """Every placement up to the symmetries of the board, the ones in the fewest fillings first."""
     table, empty = known.table, known.puzzle
     numbers = np.arange(len(table.piece))
     counts = np.bincount(known.placed.ravel(), minlength=len(numbers))

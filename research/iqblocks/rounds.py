@@ -32,13 +32,13 @@ ROUNDS: Final = (
 )
 
 ORDERS_SAID: Final[dict[int, tuple[int, int | None]]] = {4: (5_852_304, 10_832_640), 10: (77_868_416_102_400, None)}
-"""The blog's numbers of ways to place that many pieces "in theory", at best and at worst."""
+"""The blog's numbers of ways to place so many pieces "in theory", at best and at worst."""
 
 
 def orders(pieces: int) -> tuple[int, int]:
     """The ways to place some of the ten pieces one after another in any orientation, ignoring their positions.
 
-    At best the pieces with most orientations come first, at worst those with fewest: once a piece is placed, its
+    At best the pieces with most orientations come first, at worst the ones with fewest: once a piece is placed, its
     orientations are no longer available.
     """
     numbers = sorted(len(orientations(piece)) for piece in bundled("iq"))

@@ -1,6 +1,6 @@
 """A second simulated player of IQ Blocks: works piece by piece, and repairs the board where it is stuck.
 
-It begins with the pieces that have given cells, and of these takes the one with the fewest places. Then it takes the
+It begins with the pieces that have given cells, and takes the one with the fewest places first. Then it takes the
 largest piece that fits a tight corner. Either is placed where it is snuggest and leaves no small pocket that the other
 pieces cannot fill. When stuck, the player lifts pieces around the trouble, in any order, and for a while does not place
 them there again. The first player, in `grading.iqblocks.player`, takes any piece that fits, looks ahead at the cells
@@ -27,10 +27,10 @@ and the most pieces lifted at once (Cowan, Behavioral and Brain Sciences 24, 200
 """
 
 SLIPS: Final = 30
-"""Of 1000 places that fit, and of 1000 pockets, how many are overlooked."""
+"""How many of 1000 places that fit, and of 1000 pockets, are overlooked."""
 
 FORGETS: Final = 100
-"""Of 1000 things remembered, how many are gone at the next piece."""
+"""How many of 1000 things remembered are gone at the next piece."""
 
 LONGEST: Final = 50 * 60 * 60 * 100
 """Hundredths of a second after which a game is given up: fifty hours."""
@@ -39,13 +39,13 @@ POCKET: Final = 12
 """Cells of the largest pocket that the player counts."""
 
 NOISE: Final = 7
-"""Ratings of snugness that differ by less are a matter of chance. This grows whenever all pieces are lifted."""
+"""Chance decides between ratings of snugness that differ by less. This grows whenever all pieces are lifted."""
 
 MOST_NOISE: Final = 35
-"""As `NOISE`, when the player tries anything that fits."""
+"""The largest `NOISE`: the player then tries anything that fits."""
 
 PATIENCE: Final = 12
-"""Repairs in a row without more pieces on the board than ever, after which all are lifted."""
+"""Repairs in a row without a new record of pieces on the board, after which all pieces are lifted."""
 
 ACTS: Final = ("look", "turn", "choose", "place", "lift", "assume", "check")
 LOOK, TURN, CHOOSE, PLACE, LIFT, ASSUME, CHECK = range(len(ACTS))
@@ -152,7 +152,7 @@ def _placements(puzzle: IqBlocks) -> Iterator[tuple[int, int, list[Cell]]]:
 
 @kernel
 def _play(desk: _Desk, slips: int, longest: int, random: RandomState) -> bool:
-    """One game: whether it was solved before `longest` hundredths of a second."""
+    """Play one game; returns whether it was solved before `longest` hundredths of a second."""
     best = repairs = 0
     desk.noise[0] = NOISE
     while True:
@@ -251,7 +251,7 @@ def _first_of_its_kind(desk: _Desk, piece: int) -> bool:
 
 @kernel
 def _tightest(desk: _Desk, random: RandomState) -> int:
-    """A random one of the open cells with the most closed sides; -1 if none is open."""
+    """A random open cell among those with the most closed sides; -1 if none is open."""
     chosen, most, alike = NOWHERE, -1, 0
     for cell in range(len(desk.owner)):
         if desk.owner[cell] >= 0:
@@ -277,7 +277,7 @@ def _closed_sides(desk: _Desk, cell: int) -> int:
 
 @kernel
 def _compare(desk: _Desk, piece: int, cell: int, slips: int, random: RandomState) -> tuple[int, int]:
-    """Turn a piece over a cell: how many places for it are seen, and the snuggest one, or -1."""
+    """Turn a piece over a cell; returns how many places for it are seen, and the snuggest one, or -1."""
     number, best, snuggest = 0, NOWHERE, -100
     desk.acts[LOOK] += 1
     desk.acts[TURN] += desk.facts[piece, 1] - 1

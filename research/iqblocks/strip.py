@@ -31,7 +31,7 @@ LARGEST, SMALLEST = 5.0, 2.4
 MOST_COLUMNS: Final = 4
 
 ACROSS, DOWN = 7.0, 5.0
-"""Between boards beside and below one another, in mm."""
+"""The gaps between boards beside and below one another, in mm."""
 
 TYPE, LEAST_TYPE = 3.0, 2.1
 CAPTION: Final = 5.0

@@ -12,7 +12,7 @@ from puzzlemill.solvers.arrays import Floats
 from puzzlemill_research.minutes.timing import Timed
 
 KNOTS: Final = 7
-"""Knots of a curve, at evenly spread places among the scores of the sample."""
+"""The number of knots of a curve, at evenly spread places among the scores of the sample."""
 
 FLATTEST: Final = 0.05
 """The least slope, in log2 minutes per point of score, so that a higher score always means more minutes."""

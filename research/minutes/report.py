@@ -119,7 +119,7 @@ def _kinds(puzzles: Sequence[Timed]) -> list[tuple[str, list[Timed]]]:
 
 
 def _median(puzzles: Sequence[Timed]) -> float | None:
-    """The median minutes of enough puzzles."""
+    """The median minutes of puzzles; None if there are too few."""
     return 2 ** statistics.median(puzzle.log for puzzle in puzzles) if len(puzzles) >= FEWEST else None
 
 

@@ -25,7 +25,7 @@ PATIENCE: Final = {"gloop": 20_000, "domicles": 40_000, "ottf": 100_000, "iqbloc
 """Moves after which the first player gives up, about fifty hours of acts."""
 
 SEED: Final = 22
-"""The seed of the sample; that of the reference populations is 0."""
+"""The seed of the sample; the reference populations have 0."""
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Times(msgspec.Struct, frozen=True):
 class Timed(msgspec.Struct, frozen=True):
     """A puzzle of a sample with its grade and the times of both players.
 
-    `fitted` puzzles are those that curves are fitted to; the others are kept back for checks.
+    Curves are fitted to the `fitted` puzzles; the others are kept back for checks.
     """
 
     id: str

@@ -26,7 +26,7 @@ from puzzlemill.render.ottf.cards import GAP, check_cells, key
 from puzzlemill_research.ottf.cards import TINT, check_length, right_order
 
 PITCH, TILE = 10.0, 6.4
-"""From a tile to the next one, and the side of a tile, in mm; an arrow fills the gap between them."""
+"""The distance from a tile to the next one, and the side of a tile, in mm; an arrow fills the gap between them."""
 
 ROUND, SIZE = 1.2, 5.4
 """Radius of a tile's corners, and type size of its number, in mm."""
@@ -35,10 +35,10 @@ SHAFT, HEAD, HALF = 0.5, 1.8, 1.05
 """Width of an arrow's line, and length and half the width of its head, in mm."""
 
 CLEAR: Final = 0.6
-"""Between a tile and the tip of an arrow that points to it, in mm."""
+"""The gap between a tile and the tip of an arrow that points to it, in mm."""
 
 RIM: Final = 1.0
-"""Around the board, in mm."""
+"""The white around the board, in mm."""
 
 
 class Look(NamedTuple):

@@ -1,4 +1,4 @@
-"""What only pictures of answers need of OTTF cards: their inks, outlines of sets of tiles, and sizes."""
+"""What of OTTF cards only pictures of answers need: their inks, outlines of sets of tiles, and sizes."""
 
 from collections.abc import Collection
 from typing import Final

@@ -27,7 +27,7 @@ from puzzlemill.render.ottf.endings import Left, ending
 from puzzlemill_research.ottf.cards import PALE, TINT, WIDEST, check_length, outline
 
 LATE: Final[Ink] = 0.85
-"""The ground of tiles placed last; those placed first have TINT."""
+"""The ground of tiles placed last; tiles placed first have TINT."""
 
 SMALLEST, LARGEST = 2.2, 8.4
 """Side of a cell of a single board, in mm."""
@@ -53,7 +53,7 @@ INTRO: Final = (
 )
 
 ACROSS, DOWN = 7.0, 8.0
-"""Between cases beside and below one another, in mm."""
+"""The gaps between cases beside and below one another, in mm."""
 
 
 class Case(NamedTuple):

@@ -29,7 +29,7 @@ CONFLICTS = 2_000
 
 
 def solve(puzzle: Ottf, budget: int = BUDGET, limit: int = 1) -> Outcome[Order]:
-    """Up to `limit` orders of different orientations, like `ottf.solve`, but if there are several, perhaps others.
+    """Up to `limit` orders of different orientations, like `ottf.solve`, though not necessarily the same ones.
 
     In addition to the nodes of `ottf.solve`, a conflict of the SAT solver is one node, and a model is one node per tile
     of the part. Raises `InputError` if python-sat is not installed.
@@ -43,10 +43,10 @@ def count(puzzle: Ottf, budget: int = BUDGET) -> Outcome[Order]:
 
 
 class _SatHunt(Hunt):
-    """The search that asks a SAT solver where the other one branches."""
+    """The search that asks a SAT solver where `ottf.solve` branches."""
 
     def branch(self, part: Part, tile: int, stop: int | None) -> Search:
-        """The ways to complete a part, one model after the other; there are no parts of it to yield."""
+        """The ways to complete a part, one model after the other; it yields no searches of parts."""
         yield from ()
         number = 0
         logs: tuple[Int32s, ...] = ()
@@ -123,7 +123,7 @@ class _Model:
         self.solver.delete()
 
     def _number(self, tile: int, number: int) -> None:
-        """As many later neighbours as the number says, modulo 4."""
+        """Require as many later neighbours as the number says, modulo 4."""
         literals = [self.literal[tile, other] for other in self.around[tile]]
         for choice in itertools.product((False, True), repeat=len(literals)):
             if sum(choice) % 4 != number:
@@ -156,7 +156,7 @@ class _Model:
 
 
 def _cycles(arrows: Arrows) -> Iterator[Arrows]:
-    """Cycles that share no tile, none if there is none, each as short as those before it leave it."""
+    """Cycles that share no tile, if there are any, each as short as possible after the earlier ones."""
     graph = nx.DiGraph(arrows)
     parts = nx.strongly_connected_components(graph)
     for tile in sorted(itertools.chain.from_iterable(part for part in parts if len(part) > 1)):

@@ -1,9 +1,10 @@
 """A second simulated player of OTTF, who marks tiles as first or last and reasons by cases.
 
-The player of `grading.ottf.player` places tiles in order, from the first on. This one works on paper from both ends: it
-marks a tile as *first* (before all neighbours that are still open) or *last* (after them), wherever one is certain.
-When no look shows one, it follows either role of a *doubtful* tile, a 1 with four open neighbours, in the head; when
-that leads nowhere, it marks one role lightly with a pencil, continues, and erases everything after a contradiction.
+The player of `grading.ottf.player` places tiles in order, starting with the first. This one works on paper from both
+ends: it marks a tile as *first* (before all neighbours that are still open) or *last* (after them), wherever one is
+certain. When no look shows one, it follows either role of a *doubtful* tile, a 1 with four open neighbours, in the
+head; when that leads nowhere, it marks one role lightly with a pencil, continues, and erases everything after a
+contradiction.
 """
 
 from collections.abc import Iterator
@@ -51,7 +52,7 @@ NOTHING, FIRST, LAST, MISFIT = range(4)
 """What a look shows: nothing; a role of the tile; that something before was wrong."""
 
 CERTAIN, MISTAKEN, PENCILLED = range(3)
-"""Why a tile was marked: as something shows; by a miscount; as an assumption. The player does not notice a miscount."""
+"""Why a tile was marked: for a good reason; by a miscount; as an assumption. The player does not notice a miscount."""
 
 MARKED, WAITING, ASSUMED, EYE, BARREN = range(5)
 """The tally: marks on the sheet; tiles to look at next; assumptions kept in mind; the place of the eye in reading
@@ -125,7 +126,7 @@ def _new_sheet(puzzle: Ottf) -> tuple[_Sheet, Int64s]:
 
 
 def _order(sheet: _Sheet) -> Order:
-    """The order of a full sheet: tiles marked first as they were marked, then those marked last, backwards."""
+    """The order of a full sheet: tiles marked first as they were marked, then tiles marked last, backwards."""
     width = int(sheet.steps[3])
     early: list[Cell] = []
     late: list[Cell] = []
@@ -322,7 +323,7 @@ def _keep_neighbours_in_mind(sheet: _Sheet, cell: int) -> None:
 
 @kernel
 def _go_back(sheet: _Sheet, person: _Person) -> None:
-    """After a contradiction: erase the newest assumption in mind and mark its other role, unless that is forgotten.
+    """Erase the newest assumption in mind after a contradiction and mark its other role, unless that is forgotten.
 
     Without an assumption in mind, look through the marks for a mistake and erase everything from there, or else from
     the first pencil mark, or else everything.

@@ -28,7 +28,7 @@ NARROWEST_WORDS: Final = 90.0
 """Width in mm of the words above a narrower strip."""
 
 ACROSS, DOWN = 6.0, 5.0
-"""Between boards beside and below one another, in mm."""
+"""The gaps between boards beside and below one another, in mm."""
 
 GROUND, BLANK, RULE = 0.8, 0.94, 0.5
 """Greys of the card, of tiles not placed yet, and of their edges, light enough for numbers to be clear."""
@@ -40,11 +40,11 @@ WORDS: Final = (
 
 
 def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None = None) -> Drawing:
-    """The board after each round of the first-available schedule of a solution, or after those from `first` to `last`.
+    """The board after each round of the first-available schedule of a solution, or only after rounds `first` to `last`.
 
-    Tiles of one round do not touch one another, so their order does not matter. The columns are those that make boards
-    largest on a page, with cells of at least 2.2 mm. Raises `InputError` for a wrong solution, for rounds that it does
-    not have, and for a strip longer than 2 m.
+    Tiles of one round do not touch one another, so their order does not matter. The number of columns makes boards as
+    large as possible on a page, with cells of at least 2.2 mm. Raises `InputError` for a wrong solution, for rounds
+    that it does not have, and for a strip longer than 2 m.
     """
     schedule = rounds(right_order(puzzle, solution))
     last = len(schedule) if last is None else last

@@ -40,7 +40,7 @@ def panel_of(kind: str) -> Panel[AnyPuzzle]:
 def panel(puzzle: AnyPuzzle, forms: int = FORMS, seed: int = 0) -> dict[str, float]:
     """The mean log2(1 + effort) of each solver of the kind's panel over shuffled symmetric forms of the puzzle.
 
-    Logs and shuffled forms follow the ratings of tdoku: a single form can be lucky. The forms are those of the
+    Logs and shuffled forms follow the ratings of tdoku: a single form can be lucky. The forms are the images of the
     canonical form in random order, from the stream of its id and `seed`; if there are fewer than `forms`, they repeat.
     So symmetric puzzles get the same figures. Raises `InputError` if `forms` is below 1.
     """

@@ -17,7 +17,7 @@ PLAYED: Final = 500
 """Puzzles of a population that are played; a player that compares pieces with cells takes 0.1 s per puzzle."""
 
 SAMPLES: Final = {"gloop": 80, "domicles": 200, "ottf": 200, "iqblocks": 200}
-"""Puzzles of these for CP-SAT and the panel; CP-SAT takes seconds on large Gloop boards."""
+"""Puzzles of a population for CP-SAT and the panel; CP-SAT takes seconds on large Gloop boards."""
 
 OUTSIDE: Final = "CP-SAT"
 
@@ -51,7 +51,7 @@ class Measured(NamedTuple):
 
     @property
     def technique(self) -> int:
-        """The place of the grade's technique among those of the kind."""
+        """The place of the grade's technique among the kind's techniques."""
         return techniques(self.puzzle.kind).index(self.grade.technique)
 
 

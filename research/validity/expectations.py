@@ -15,7 +15,7 @@ SIZE: Final = 0.6
 """The least Spearman within a size."""
 
 RATIO: Final = 2.0
-"""The least ratio of the median effort of a level to that of the level below."""
+"""The least ratio of the median effort of a level to the median effort of the level below."""
 
 AUC: Final = 0.85
 """The least probability that a puzzle takes more effort than a puzzle of the level below."""
@@ -29,7 +29,7 @@ class Case(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """An aim, the number of cases that meet it, the number of all cases, and the cases named: those that miss it."""
+    """An aim, the number of cases that meet it, the number of all cases, and the cases named, which miss it."""
 
     aim: str
     met: int

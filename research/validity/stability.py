@@ -73,7 +73,7 @@ def reseeded(puzzles: Sequence[tuple[AnyPuzzle, Grade]]) -> Moved | None:
 
 @contextlib.contextmanager
 def _without_canonical(kind: str) -> Iterator[None]:
-    """Every module of the kind's grader takes a puzzle as it is."""
+    """Make every module of the kind's grader take a puzzle as it is."""
     with contextlib.ExitStack() as stack:
         for name, module in list(sys.modules.items()):
             if name.startswith(f"puzzlemill.grading.{kind}.") and hasattr(module, "canonical"):

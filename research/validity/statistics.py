@@ -51,7 +51,7 @@ def pooled(one: Sequence[float], other: Sequence[float], groups: Sequence[Hashab
 def partial(
     one: Sequence[float], other: Sequence[float], given: Sequence[float], groups: Sequence[Hashable]
 ) -> float | None:
-    """`pooled` of the first two after removing what both share with `given`: the partial correlation of ranks.
+    """The partial correlation of ranks within groups: `pooled` of the first two without what both share with `given`.
 
     None if it is not defined.
     """
@@ -85,7 +85,7 @@ def _weighted(one: Int64s, other: Int64s, weights: Floats) -> float:
 
 
 def _ranks_within(values: Sequence[float], groups: Sequence[Hashable]) -> Floats:
-    """Each value's rank in its group, ties sharing theirs, centred on 0, as a share of the group's size."""
+    """Each value's rank in its group, which ties share, centred on 0, as a share of the group's size."""
     from scipy.stats import rankdata
 
     ranks, every = np.zeros(len(values)), np.asarray(values, dtype=float)

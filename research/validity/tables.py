@@ -159,7 +159,7 @@ def _feature(puzzles: Sequence[Measured], values: Sequence[float]) -> list[Cell]
 
 
 def symmetry_line(puzzles: Sequence[Measured], pairs: int) -> Part:
-    """The number of `pairs`, of a puzzle and a symmetric form, with different grades."""
+    """How many of `pairs` puzzles get another grade in a symmetric form."""
     kind = puzzles[0].puzzle.kind
     different = changed([(measured.puzzle, measured.grade) for measured in puzzles], pairs, kind)
     lines = [f"Grades changed by a symmetry: {different} of {pairs:,} pairs of a puzzle and a random form of it.", ""]
@@ -196,7 +196,7 @@ def levels(puzzles: Sequence[Measured]) -> list[int]:
 
 
 def efforts(puzzles: Sequence[Measured]) -> list[float]:
-    """The log efforts that puzzles are expected to need."""
+    """The logarithms of the expected efforts of puzzles."""
     return [puzzle.effort for puzzle in puzzles]
 
 

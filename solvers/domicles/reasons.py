@@ -23,7 +23,7 @@ def too_few_swaps(least: int, swaps: int, *, exact: bool = True) -> Reason:
 
 
 def no_solution(puzzle: Domicles, effort: Effort) -> Reason:
-    """A number on too many tiles if there is one, otherwise the exhausted search."""
+    """The reason why no board is solved: a number on too many tiles if there is one, otherwise the exhausted search."""
     return crowded(puzzle) or Reason.of("NO_SOLUTION", Said("sentences.domicles.exhausted", {"count": effort.nodes}))
 
 

@@ -209,7 +209,7 @@ def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> bo
 
 @kernel
 def lift(words: Int64s, board: Int64s, slots: Int64s, cell: int, level: int) -> None:
-    """Remove the last tile placed, that of a level."""
+    """Remove the last tile placed, which belongs to this level."""
     word = board[cell, on.WORD]
     board[cell, on.WORD] = -1
     _count_out(words, slots, word, -1)

@@ -40,7 +40,7 @@ TECHNIQUES: Final = {
     "deeper search": "only a search shows that a placement leaves no solution",
     "choice": "several solutions remain, and a placement of one is chosen",
 }
-"""From easy to hard; grades use all but `choice`."""
+"""The techniques, from easy to hard; grades use all but `choice`."""
 
 
 class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lay", tag_field="move"):

@@ -25,8 +25,9 @@ WORK = 20_000_000
 class Deduction(NamedTuple):
     """What completes a position: the lowest tier, 1 to 4, and how many placements probing refutes.
 
-    Probing tries every candidate. If the refuted candidates leave some items no more than they need, only those of the
-    item with the fewest refuted ones are struck; otherwise, all are. Then tier 2 continues, and probing starts again.
+    Probing tries every candidate. If the refuted candidates leave some items no more than they need, only the refuted
+    candidates of the item with the fewest of them are struck; otherwise, all are. Then tier 2 continues, and probing
+    starts again.
     """
 
     tier: int

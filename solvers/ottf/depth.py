@@ -100,7 +100,7 @@ def settle(
         level 0          rules and checksum of what is left
 
     The loop goes up a level with the result `dead` of the level below, and down to level 0 with every role assumed or
-    fixed: trials of a depth are made only if those of smaller depths bring nothing more.
+    fixed: trials of a depth are made only if trials of smaller depths bring nothing more.
     """
     frames = np.zeros((depth + 1, 4), np.int64)
     # Level 0 has no frame in use: its result is the checksum of the board as it is now.

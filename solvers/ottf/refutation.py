@@ -170,7 +170,7 @@ class _Search:
         return self._joined(start, tile, (first, last))
 
     def _joined(self, start: int, tile: int, sides: tuple[_Proof, _Proof]) -> _Proof:
-        """What refutes a state by refuting both roles of a tile, of which the roots' steps go back to `start`.
+        """What refutes a state by refuting both roles of a tile; the steps of both roots go back to `start`.
 
         A proof that does not rest on the tile's role is enough by itself.
         """

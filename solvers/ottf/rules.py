@@ -315,7 +315,7 @@ class Part(NamedTuple):
 
     @property
     def balanced(self) -> bool:
-        """Whether the excess can be that of some number of hidden fives: the checksum of the part."""
+        """Whether the excess fits some number of hidden fives: the checksum of the part."""
         return self.excess % 4 == 0 and 0 <= self.excess <= 4 * self.ambiguous
 
     @property

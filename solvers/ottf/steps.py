@@ -42,7 +42,7 @@ TECHNIQUES: Final = {
     "search": "only a search of every possibility refutes the wrong role",
     "choice": "both roles lead to a solution",
 }
-"""From easy to hard. Grades use the rules and the trials; a checksum or a window can save a trial."""
+"""The techniques, from easy to hard. Grades use the rules and the trials; a checksum or a window can save a trial."""
 
 _BEFORE: Final = (
     "sentences.ottf.undisputed",

@@ -82,9 +82,10 @@ def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
 
 
 def survey(board: Board, part: Part, tried: list[int]) -> tuple[Refutation | None, int]:
-    """The shortest refutation of a role of one of the ambiguous tiles `tried` of a part, if any, and the best branch.
+    """The shortest refutation of a role of an ambiguous tile among `tried` in a part, if any, and the tile to branch
+    on.
 
-    That is the tile that decides most in its worse role (0: none was tried).
+    That tile decides the most in its worse role (0: no tile was tried).
     """
     refutations, branches = [], []
     for tile in tried:

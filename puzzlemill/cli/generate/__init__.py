@@ -48,7 +48,7 @@ class KindMenu(Menu):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The kinds with their names."""
+        """Write the kinds with their names."""
         with formatter.section("Kinds (`puzzlemill generate KIND --help` lists the options of a kind)"):
             formatter.write_dl(list(KINDS.items()))
 

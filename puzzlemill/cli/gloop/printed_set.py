@@ -26,7 +26,7 @@ class FileRecord(TypedDict):
 
 
 class Record(TypedDict):
-    """What was written."""
+    """The folder that was written, and its files."""
 
     place: str
     files: list[FileRecord]

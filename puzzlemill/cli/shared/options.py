@@ -101,7 +101,7 @@ SEED: Final = number("--seed", 0, default=0, help="Set the seed for random draws
 JSON: Final = flag("--json", "as_json", help="Print JSON instead of text.")
 JSON_LINES: Final = flag("--json", "as_json", help="Print one JSON object per line instead of text.")
 ALWAYS_JSON: Final = flag("--json", help="Has no effect: this command always prints JSON.", expose=False)
-"""For commands that only print JSON, so that scripts can use --json with any command that prints a result."""
+"""The flag --json of commands that only print JSON, so that scripts can use it with every command."""
 
 KEEP_GOING: Final = flag("--keep-going", help="Report unusable entries, continue with the rest, and exit 2 at the end.")
 CUT_PAPER: Final = option(

@@ -81,7 +81,7 @@ def export(pack: Pack, output: str | None) -> None:
 
 
 def report_wrong(lines: Iterable[str]) -> None:
-    """If there are lines about wrong entries, print the first ones on standard error and exit 1."""
+    """Print the first lines about wrong entries on standard error and exit 1, if there are any."""
     wrong = list(lines)
     if wrong:
         more = [f"and {len(wrong) - MOST_REPORTED} more"] if len(wrong) > MOST_REPORTED else []

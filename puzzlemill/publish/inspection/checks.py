@@ -43,7 +43,7 @@ LONG_SIDE: Final = 2560
 """Pixels of the longer side of a picture for the shop, which Amazon KDP recommends; 1000 is the least."""
 
 TOLERANCE: Final = 0.3
-"""By how much in mm a length can differ from what is asked for: rounding in the files and the pixels measured."""
+"""How far in mm a length can be from what is asked for: rounding in the files and the pixels measured."""
 
 COVER_TOLERANCE: Final = 0.1
 """The same for the size of the cover, which no pixels are measured for."""

@@ -153,7 +153,7 @@ def _times(first: Matrix, second: Matrix) -> Matrix:
 
 
 def _scale(matrix: Matrix) -> float:
-    """By how much a matrix enlarges lengths; for unequal directions the smaller one."""
+    """The factor by which a matrix enlarges lengths; for unequal directions the smaller one."""
     a, b, c, d = matrix
     return min(math.hypot(a, b), math.hypot(c, d))
 

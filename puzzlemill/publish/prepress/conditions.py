@@ -28,7 +28,7 @@ CONDITIONS: Final = {
         Condition("JC200103", "Japan Color 2001, coated paper"),
     )
 }
-"""By their names. Each is characterised for process inks on the paper that its text names."""
+"""The printing conditions by name. Each is characterised for process inks on the paper that its text names."""
 
 
 def condition_named(name: str) -> Condition:

@@ -18,7 +18,7 @@ DATE: Final = "D:20000101000000+00'00'"
 def as_pdfx(pdf: bytes, title: str, condition: Condition) -> bytes:
     """A PDF from `document_pdf(..., "print")` as PDF/X-1a:2001 for a printing condition of the registry.
 
-    Nothing is converted: colours, fonts and page boxes must already be those of a print file.
+    Nothing is converted: colours, fonts and page boxes must already be right for print.
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         _prepare(document, title)

@@ -26,7 +26,7 @@ STATUSES: Final[dict[Status, str]] = {
 
 
 ENDS: Final = ("start", "end")
-"""Used instead of the name of an item, for a program that does not start or prints more after its last answer."""
+"""Names instead of an item's, for a program that does not start, or prints more after its last answer."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):

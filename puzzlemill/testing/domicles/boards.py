@@ -66,7 +66,7 @@ def chosen_layouts(layouts: Sequence[Layout] | None, pips: int) -> tuple[Layout,
 
 
 def draw_solved(draw: DrawFn, layouts: Sequence[Layout], pips: int) -> Solved:
-    """A solved board of one of the layouts, all of which must be known.
+    """A solved board of one of the layouts, which must all be known.
 
     Shrinks to the first layout and its first solved board, of the lowest numbers.
     """

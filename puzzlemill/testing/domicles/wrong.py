@@ -79,7 +79,8 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[DomiclesEntry]) -> Wrong[Do
 
 
 def claimed_puzzles() -> SearchStrategy[DomiclesEntry]:
-    """Puzzles whose solution has any number of swaps up to the allowed one, and that might claim it is the least.
+    """Puzzles with a solution of any number of swaps up to the allowed one; some claim that the allowed one is the
+    least.
 
     A false claim breaks no rule, so the solution is correct in any case. Shrinks to the first puzzle of
     `domicles_puzzles`.

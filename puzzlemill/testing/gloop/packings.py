@@ -191,7 +191,7 @@ def _new_demands(demand_on: dict[Cell, Demand], cell: Cell, word: str) -> dict[C
 
 
 def _recut(grid: Grid, enough: Callable[[list[Contour]], bool], sign: int) -> Grid:
-    """The packing with each tile in turn exchanged for the one that leaves least of `sign` times the contours."""
+    """The packing with each tile in turn exchanged; each exchange makes `sign` times the number of contours least."""
     lines = [list(words) for words in grid]
     free = set(range(len(TILES))) - tiles_of(grid)
     closed = contours(grid)

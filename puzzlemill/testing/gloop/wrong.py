@@ -50,7 +50,7 @@ def gloop_wrong_solutions(
 
 
 def _sizes(max_rows: int, max_cols: int) -> Sizes:
-    """With 3 rows and columns, every rule can be broken."""
+    """The sizes at which every rule can be broken: 3 rows and columns or more."""
     require(max_rows >= 3 and max_cols >= 3 and max_rows * max_cols <= 30, "3 rows, 3 columns or more, up to 30 cells")
     return Sizes((2, max_rows), (2, max_cols), (0, 1), (0, 1), (0, 1))
 

@@ -119,7 +119,7 @@ def _twin_given(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _holed(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """The board has a hole on a cell of a piece of which nothing is given."""
+    """The board has a hole on a cell of a piece that has no given cells."""
     row, col = drawn_cell(draw, board)
     givens = tuple(line.replace(board[row][col], EMPTY) for line in puzzle.board)
     return IqBlocks(puzzle.pieces, changed(givens, {(row, col): HOLE})), board
@@ -135,7 +135,7 @@ def _beside_cells(cells: Collection[Cell]) -> list[Cell]:
 
 
 def _with_shape(puzzle: IqBlocks, name: str, shape: Rows, flip: bool) -> IqBlocks:
-    """The puzzle with another shape of a piece, of which nothing is given."""
+    """The puzzle with another shape of a piece that has no given cells."""
     pieces = tuple(Piece(name, shape, flip) if piece.name == name else piece for piece in puzzle.piece_list)
     return IqBlocks(pieces, tuple(line.replace(name, EMPTY) for line in puzzle.board))
 

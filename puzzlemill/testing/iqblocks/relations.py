@@ -138,7 +138,7 @@ def _draw_witnessed(draw: DrawFn) -> tuple[IqBlocks, Rows]:
 
 
 def _draw_free_piece(draw: DrawFn) -> tuple[IqBlocks, Rows, Piece]:
-    """A puzzle, a filling of it, and a piece of which nothing is given."""
+    """A puzzle, a filling of it, and a piece without given cells."""
     puzzle, filling = _draw_witnessed(draw)
     piece = draw_one(draw, puzzle.piece_list)
     return _with_mark(puzzle, EMPTY, cells_with(filling, piece.name)), filling, piece

@@ -27,7 +27,7 @@ def ottf_wrong_solutions(
 ) -> SearchStrategy[Wrong[Ottf, Order]]:
     """A template and an order that breaks the rule of one of `codes`, and in many draws no other rule.
 
-    If no number is wrong, all numbers are those that the order leaves; then the template need not have a solution.
+    If no number is to be wrong, the template has the numbers that the order leaves, and need not have a solution.
     Shrinks to one tile and the first of the codes; by default to a tile that shows 2 and is placed.
     """
     require(len(codes) > 0 and set(codes) <= set(BREACHES), f"codes among {', '.join(BREACHES)}")

@@ -256,7 +256,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By seat: -1 for each tile in the area and -3 for each tile in the hand."""
+        """The points by seat: -1 for each tile in the area and -3 for each tile in the hand."""
         return tuple(
             -AREA_LOSS * 4 * len(area) - HAND_LOSS * len(hand)
             for area, hand in zip(self.areas, self.hands, strict=True)

@@ -18,7 +18,7 @@ NEAR: Final = 3
 """The columns and rows of tiles that are drawn around the formation at an end."""
 
 SIGNS: Final = {"L": "<<", "R": ">>", "U": "^^", "D": "vv"}
-"""Where an end can grow."""
+"""The signs beside an end that can grow, by direction."""
 
 
 def group_lines(group: Group) -> list[str]:

@@ -21,7 +21,7 @@ def game(
     budget: int | None,
     as_json: bool,
 ) -> None:
-    """Print the shares of seats in games of one opponent against itself, or what it wins against another."""
+    """Print the shares of seats in games of one opponent against itself, or the share that it wins against another."""
     rung = opponent(strength)
     rung = rung if budget is None else rung._replace(budget=budget)
     numbers = [int(number) for number in players or ("2",)]

@@ -13,7 +13,7 @@ from puzzlemill_research.gloop.proofs.certificates import AnyCertificate, Certif
 from puzzlemill_research.gloop.proofs.removals import LeftOut, balanced, most_taken_away
 
 MOST_LISTED = 12
-"""The most tiles in the table of those left out."""
+"""The most tiles in the table of tiles left out."""
 
 TILE_HEAD = ("tile", "word", "cap sum")
 """The first columns of the tables of tiles."""
@@ -129,7 +129,7 @@ class RemovalCounts(NamedTuple):
     """How removing sets of four tiles changes the cap sum.
 
     Has the cap sum of all tiles, the most that one to four tiles take away, and the numbers of sets by their cap sums
-    and by tile: all sets, and those that leave the sides in balance.
+    and by tile: all sets, and the sets that leave the sides in balance.
     """
 
     cap_sum: int

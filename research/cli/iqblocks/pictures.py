@@ -26,7 +26,7 @@ from puzzlemill_research.iqblocks.posters import poster as poster_of
 from puzzlemill_research.iqblocks.strip import strip_pages
 
 MOST_FILLINGS = 20_000
-"""The most full boards from which those of a poster are chosen."""
+"""The most full boards from which a poster's are chosen."""
 
 MOST_PAGES = 20
 """The most pages of a strip."""
@@ -68,7 +68,7 @@ def poster(
     seed: int | None,
     budget: int | None,
 ) -> None:
-    """Draw many boards from the "next open spot" search in colours: those of one level, or full ones."""
+    """Draw many boards from the "next open spot" search in colours: the boards of one level, or full ones."""
 
     def picture_of(entry: IqblocksEntry) -> Drawing:
         chosen = _boards(entry.instance, level, boards, seed, budget)

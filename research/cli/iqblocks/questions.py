@@ -72,7 +72,7 @@ def census(pieces: str, board: str, as_json: bool) -> None:
 
 
 def _known(empty: IqBlocks) -> Library:
-    """All fillings of an empty board; raises `InputError` for no or too many fillings and for equal pieces."""
+    """All fillings of an empty board; raises `InputError` if there are none or too many, and for equal pieces."""
     reason = obstacle(empty)
     if reason:
         raise ImpossibleError(f"the board cannot be filled: {reason.text}")

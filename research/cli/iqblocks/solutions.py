@@ -1,4 +1,4 @@
-"""`puzzlemill research iqblocks solutions` and `catalogue`: all fillings, or those that complete a position."""
+"""`puzzlemill research iqblocks solutions` and `catalogue`: all fillings, or the ones that complete a position."""
 
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming

@@ -45,7 +45,7 @@ def reason(source: str, puzzle: int | None, output: str, budget: int | None) -> 
 
 
 def _solution(entry: OttfEntry, budget: int | None) -> Order:
-    """The solution of an entry, or else one that a search finds."""
+    """The solution of an entry, or else a solution that the search finds."""
     if entry.solution is not None:
         return entry.solution
     outcome = solve(entry.instance, nodes(budget))

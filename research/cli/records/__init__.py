@@ -1,4 +1,4 @@
-"""The commands of `puzzlemill research records`, also known as `puzzlemill research records`."""
+"""The commands of `puzzlemill research records`."""
 
 from pathlib import Path
 from typing import Final

@@ -115,7 +115,7 @@ def all_counts(pips: int) -> Iterator[tuple[int, int, Counts | None]]:
 
 
 class Shares(NamedTuple):
-    """The shares of all boards of different tiles without a repeated number in the rows, and in the columns."""
+    """The shares of boards of different tiles that repeat no number in the rows, and in the columns."""
 
     rows: Fraction
     columns: Fraction

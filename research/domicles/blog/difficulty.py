@@ -21,7 +21,7 @@ from puzzlemill_research.domicles.blog.analysis import PIPS, feasible_layouts
 from puzzlemill_research.domicles.orbits import distances, histogram, rank, universal_table, unrank
 
 MOST_LOOKED_UP: Final = 5_000_000
-"""The most orbits, over all tile sets with several classes, for which their mean distance is exact; takes seconds."""
+"""The most orbits, over all tile sets with several classes, for which the mean distance is exact."""
 
 SAMPLED_BOARDS: Final = 10
 """Random boards per tile set if there are more orbits."""

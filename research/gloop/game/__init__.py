@@ -40,7 +40,7 @@ class Share(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What is kept of one game."""
+    """The data that is kept of one game."""
 
     shares: tuple[float, ...]
     """What each seat won: 1, or its part of a draw."""
@@ -61,7 +61,7 @@ class Game(NamedTuple):
 
 
 def play(seats: Sequence[Rung], seed: int, variant: Variant) -> Game:
-    """One game of opponents, the first of whom opens."""
+    """Play one game of opponents; the first of them opens."""
     state = start(len(seats), seed, structs.replace(variant, extra=variant.extra[: len(seats)]))
     streams = [stream_for(f"gloop-game:{seed}:seat {seat}") for seat in range(len(seats))]
     choices = 0

@@ -1,4 +1,4 @@
-"""The Gloop searches by name: those of the paper (Browne 2017) and our own."""
+"""The Gloop searches by name: the paper's (Browne 2017) and our own."""
 
 from collections.abc import Callable
 from typing import Final

@@ -36,7 +36,7 @@ SCARCITY = 2
 
 
 def a_star(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
-    """Always continues from the cheapest partial packing; nodes are those taken from the queue or generated.
+    """Always continues from the cheapest partial packing; nodes are the ones taken from the queue or generated.
 
     The cost is the number of cells left, plus the heuristic `SCARCITY` / n for each of them; n is the number of unused
     oriented tiles that meet the demand of the cell. If n is 0, the partial packing is dropped. Among equal costs, the

@@ -87,7 +87,7 @@ def logarithm(number: int) -> int:
 def bound(filled: int, visits: int, cells: int, log_parent: int) -> int:
     """The upper confidence bound of a branch in `UNIT`: mean reward + 0.25 sqrt(log_parent / visits).
 
-    The square root is exact: that of a double below 2**52 never rounds up to the next whole number.
+    The square root is exact: the root of a double below 2**52 never rounds up to the next whole number.
     """
     return filled * UNIT // (cells * visits) + int(math.sqrt(log_parent * UNIT // visits)) // 4
 

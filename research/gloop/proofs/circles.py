@@ -77,7 +77,7 @@ def _offers(word: str, colour: int) -> Iterator[tuple[int, int]]:
 
 
 def _prices(offers: list[list[tuple[int, int]]], places: dict[int, int]) -> dict[int, int]:
-    """The prices of corner and border that allow the fewest caps; an inner place costs nothing.
+    """The prices of corner and border places that allow the fewest caps; an inner place costs nothing.
 
     This is the dual of a transport problem (tiles to places), so its vertices are whole numbers.
     """

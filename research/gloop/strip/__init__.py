@@ -40,7 +40,7 @@ LARGEST_SIDE: Final = 7.0
 """Side of a tile in mm if the width allows it."""
 
 GAP, BELOW = 9.0, 10.0
-"""Between two pictures, for an arrow, and below one, for its words, in mm."""
+"""The gap between two pictures, for an arrow, and the room below one, for its words, in mm."""
 
 TYPE: Final = 3.4
 

@@ -1,4 +1,5 @@
-"""From a valid Gloop packing to a perfect one by exchanging tiles with the same path ends, fewer contours each time.
+"""Ways from a valid Gloop packing to a perfect one: exchanges of tiles with the same path ends, each with fewer
+contours.
 
 Such exchanges keep a packing valid (Browne 2017, section 5.1 and Figure 6).
 """
@@ -30,8 +31,8 @@ def swap_path(
 
     Each step exchanges two tiles with the same path ends up to a turn, or a tile and one of `spares` (tile numbers),
     and places them so that the path ends stay the same. The search goes depth first through all such steps in an order
-    drawn from `seed`: exchanges on the board first, then those that save the fewest contours. Its nodes are packings.
-    Raises `InputError` if a path of `start` is open, or if a spare is not a tile number.
+    drawn from `seed`: exchanges on the board first, then the ones that save the fewest contours. Its nodes are
+    packings. Raises `InputError` if a path of `start` is open, or if a spare is not a tile number.
     """
     grid = start.grid
     if not all(word is None or is_word(word) for words in grid for word in words) or edge_breaches(grid):
@@ -88,7 +89,7 @@ class _Search:
 
 
 def swaps(grid: Grid, tiles: Collection[int]) -> Iterator[Change]:
-    """Every exchange of two tiles of a valid packing, or of one and an unused one of `tiles`, that keeps all ends."""
+    """Every exchange of two tiles of a valid packing, or of one and an unused tile of `tiles`, that keeps all ends."""
     words = Packing(grid).words
     used = {tile_number(word) for word in words.values()}
     for (cell, word), (other_cell, other_word) in itertools.combinations(words.items(), 2):

@@ -78,8 +78,8 @@ def census(cells: int) -> Iterator[Row]:
 def grown(puzzle: Ottf) -> Iterator[Ottf]:
     """The templates with one more tile, next to a tile, that a rule takes away again; some can be equal.
 
-    The new tile has 1 to 3 neighbours. Placed before them it shows one more than that; placed after them it shows 1
-    and raises each of them by one. Core and number of orientations stay as they are.
+    The new tile has 1 to 3 neighbours. Placed before them it shows one more than their number; placed after them it
+    shows 1 and raises each of them by one. Core and number of orientations stay as they are.
 
     For n up to 14, growing the stuck templates of n - 1 cells gives all stuck templates of n cells to which some rule
     applies. Proof. By the rows before, every component of a core has at least 10 cells, so this core is connected and
@@ -132,7 +132,7 @@ def orientations(shape: Iterable[Cell]) -> Iterator[Arrows]:
 
 
 def _at_once(shapes: Iterable[tuple[Cell, ...]]) -> Iterator[Stuck]:
-    """The templates of these shapes on which no rule applies; those of a symmetric shape can repeat."""
+    """The templates of these shapes on which no rule applies; a symmetric shape can repeat its templates."""
     for form in {canonical(_template(dict.fromkeys(shape, 1))) for shape in shapes}:
         displays = Counter(
             _template({cell: sum(first == cell for first, _ in arrows) % 4 + 1 for cell in form.tiles})

@@ -1,4 +1,4 @@
-"""The page of stuck OTTF templates: the smallest with their solutions, those with two solutions, and more to try.
+"""The page of stuck OTTF templates: the smallest with their solutions, the ones with two solutions, and more to try.
 
 Only the tiles are drawn, without a card, because the shapes matter; hidden fives are shaded.
 """
@@ -58,7 +58,8 @@ WORDS = (
 
 
 def page(rows: Sequence[Row]) -> Drawing:
-    """The templates on which no rule applies, up to 12 cells, on a page 210 mm wide; `rows` are the census from 1 on.
+    """The templates on which no rule applies, up to 12 cells, on a page 210 mm wide; `rows` are the census from 1 cell
+    up.
 
     Raises `InputError` if there are none, as with fewer than 10 cells.
     """

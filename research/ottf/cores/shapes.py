@@ -1,6 +1,7 @@
 """Enumerates all fixed polyominoes of a size and keeps the few on which rules 1 and 2 of OTTF can be stuck at once.
 
-The enumeration is Redelmeier's (Counting polyominoes: yet another attack, 1981): each polyomino appears exactly once.
+The enumeration is due to Redelmeier (Counting polyominoes: yet another attack, 1981): each polyomino appears exactly
+once.
 """
 
 from typing import NamedTuple
@@ -27,9 +28,9 @@ DEPTH, GONE, KEPT = range(3)
 class Enumeration(NamedTuple):
     """The state of an enumeration of the polyominoes of n cells.
 
-    The board has one extra row above and below those that a polyomino can reach; cells are named by their positions.
-    The origin is the first cell of the first row, so no position before it is part of a polyomino. With n = 3, `o`
-    the origin, `.` free and `x` outside:
+    The board has one extra row above and below the rows that a polyomino can reach; cells are named by their positions.
+    The origin is the first cell of the first row, so no position before it is part of a polyomino. With n = 3, `o` the
+    origin, `.` free and `x` outside:
 
         x x x x x x x
         x x x o . . x
@@ -106,7 +107,7 @@ def walk(enumeration: Enumeration, quota: int) -> None:
 
 
 def polyominoes(cells: int) -> tuple[int, list[tuple[Cell, ...]]]:
-    """The number of fixed polyominoes of `cells` cells (1 or more), and those on which the rules can be stuck at once.
+    """The number of fixed polyominoes of `cells` cells (1 or more), and the ones on which rules can be stuck at once.
 
     A rule always places a tile with one neighbour. If no rule applies to a template, its first and its last tile have
     four neighbours. Shapes are (row, column) with rows from 0, columns possibly negative.

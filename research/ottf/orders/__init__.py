@@ -76,7 +76,7 @@ class Freedom(NamedTuple):
 def freedom(puzzle: Ottf, budget: int = IDEALS, seed: int = 0, nodes: int = BUDGET) -> Freedom:
     """The number of orders of a template, over all its orientations or the first `ORIENTATIONS`.
 
-    `budget` is that of `orders` for all orientations together, `seed` that of `estimate`, `nodes` that of the search.
+    `budget` is for `orders` and all orientations together, `seed` is for `estimate`, and `nodes` are for the search.
     Raises `InputError` if there is no solution, `OutOfReachError` if the search finds none or the board is too large to
     sample.
     """
@@ -222,7 +222,7 @@ def _walk(kept: list[Layer], draws: Stream) -> list[int]:
 
 
 def _below(draws: Stream, bound: int) -> int:
-    """A uniform integer in 0 <= n < bound, which may exceed 64 bits, by rejection."""
+    """A uniform integer in 0 <= n < bound, which can exceed 64 bits, by rejection."""
     width = (bound - 1).bit_length()
     while True:
         drawn = sum(draws.bits() << 64 * place for place in range(-(-width // 64)))

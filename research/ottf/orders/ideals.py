@@ -109,7 +109,7 @@ def extend(layer: Layer, earlier: Int64s, start: int, stop: int, growing: Growin
 
 
 def layers(earlier: Sequence[Sequence[int]], budget: int, keep: bool = False) -> list[Layer] | None:
-    """Only the layer of the whole set, whose count is that of all linear extensions, or all layers with `keep`.
+    """Only the layer of the whole set, which counts all linear extensions, or with `keep` all layers.
 
     For each element, `earlier` names some earlier ones, which imply all others. None if more than `budget` nodes are
     spent: an ideal is one node with fewer than 128 elements, and more nodes otherwise, as it takes more time and room.

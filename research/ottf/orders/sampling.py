@@ -1,6 +1,6 @@
 """Random linear extensions of a partial order by importance sampling, each with its compensating weight.
 
-The next element is drawn with a probability proportional to the number of those that must not come before it.
+The next element is drawn with a probability proportional to the number of elements that must not come before it.
 """
 
 from collections.abc import Sequence

@@ -104,7 +104,8 @@ def find_classes(
 
 @functools.cache
 def layout_classes(rows: int, cols: int, pips: int = 6) -> Layout:
-    """All classes of a layout; read-only. Below a second for double-6; double-9 has tens of millions and is refused.
+    """All classes of a layout; read-only. Double-6 takes less than a second; double-9 has tens of millions and is
+    refused.
 
     Raises `ImpossibleError` for a layout that cannot exist or has too many classes.
     """

@@ -31,7 +31,7 @@ class Nearness(NamedTuple):
 def label_cycles(moves: Int64s, labels: Int64s) -> int:
     """Number the cycles of the permutation `moves` in `labels`, by place; returns how many there are.
 
-    Both are int64[places]. Place 1 below gets the tile of place 3, place 3 that of place 4, and so on in a circle:
+    Both are int64[places]. Place 1 below gets the tile of place 3, place 3 the tile of place 4, and so on in a circle:
 
         place    0  1  2  3  4
         moves    0  3  2  4  1

@@ -327,7 +327,7 @@ def _end(mate: int, place: int, first: int, places: int) -> int:
 
 @kernel
 def _meet(state: int, merged: int, other: Int64s, facts: Int64s, scratch: Int64s) -> bool:
-    """Match one state with those of the other half, whose frontier runs the other way; returns whether any fits."""
+    """Match a state with the states of the other half, whose frontier runs the other way; returns whether any fits."""
     places = facts[PLACES]
     frontier = state & ((1 << 2 * places) - 1)
     if facts[ENDS]:

@@ -152,7 +152,7 @@ LADDER: Final = (
     Rung("strong", thrifty, 1),
     Rung("expert", determinized, 12_000),
 )
-"""From weakest to strongest."""
+"""The opponents, from weakest to strongest."""
 
 
 def gloop_choice(view: View, strength: str = "strong", *, budget: int | None = None, seed: int = 0) -> Choice:

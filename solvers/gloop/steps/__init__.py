@@ -34,7 +34,7 @@ TECHNIQUES: Final = {
     "search": "only a complete search shows that a tile is wrong",
     "choice": "several tiles lead to a solution",
 }
-"""From easy to hard; grades use `single` to `nested trial`."""
+"""The techniques, from easy to hard; grades use `single` to `nested trial`."""
 
 DEDUCTIONS: Final = ("single", "border", "closure", "parity")
 """The techniques that suppose nothing: what they find holds in every solution."""

@@ -295,4 +295,4 @@ RULES: Final[tuple[Callable[[Position], Finding | None], ...]] = (
     closure,
     parity,
 )
-"""From easy to hard."""
+"""The techniques, from easy to hard."""

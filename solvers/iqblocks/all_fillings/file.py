@@ -1,8 +1,8 @@
 """The catalogue file of IQ Blocks: all fillings of a board, one for each class under the board's symmetries.
 
-A file is `Header` as a line of JSON, then zlib data: for every filling and every next open spot, row by row, which
-orientation of which piece begins there, a byte each, the first spots of all fillings first. The byte counts through
-the pieces in the set's order and the sorted orientations of each:
+A file is `Header` as a line of JSON, then zlib data: for every filling and every next open spot, row by row, the piece
+that begins there and its orientation, a byte each, the first spots of all fillings first. The byte counts through the
+pieces in the set's order and the sorted orientations of each:
 
     0 1 2 3    4 5    6 7 8 ...
     piece A    B      C             A has four orientations, B has two

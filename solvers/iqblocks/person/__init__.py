@@ -59,7 +59,7 @@ class Person:
         return [number for number in numbers if self.path.stage.alive >> number & 1]
 
     def _probe(self) -> bool:
-        """Rule out what tier 2 refutes: the fewest that leave an item no more candidates than it needs, else all."""
+        """Rule out what tier 2 refutes: the fewest that leave an item only as many as it needs, else all."""
         stage = self.path.stage
         alive = list(bits(stage.alive))
         self.budget -= len(alive) ** 2

@@ -1,6 +1,6 @@
 """IQ Blocks: deductions of tiers 1 and 2 with what each of them relies on, so that only what is needed is explained.
 
-The rules are those of `tiers.settle`, in the same order.
+The rules are the same as in `tiers.settle`, in the same order.
 """
 
 import bisect
@@ -149,7 +149,7 @@ class Needs:
                 self.of[index] |= 1 << fact.candidate
 
     def walls(self, region: int, stage: Stage, before: int) -> None:
-        """Require those of the first `before` placements without which a region would not be dead."""
+        """Require the ones of the first `before` placements without which a region would not be dead."""
         for index in reversed(range(before)):
             fact = self.facts[index]
             if fact.placed:

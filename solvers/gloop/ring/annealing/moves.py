@@ -17,7 +17,7 @@ from puzzlemill.solvers.gloop.ring.annealing.contours import (
 from puzzlemill.solvers.kernels import RandomState, kernel, random_bits
 
 SWAPS: Final = 192
-"""Swaps in every 256 moves, on average; the others are refills."""
+"""The number of swaps in every 256 moves, on average; the others are refills."""
 
 WINDOWS: Final = np.array([(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 2), (2, 3), (3, 2)])
 """Height and width of the windows that are refilled."""
@@ -29,10 +29,10 @@ SINGLES: Final = 4
 """The other half take fewer single cells than this, besides their window."""
 
 SPARES: Final = 6
-"""Spares that a refill can place."""
+"""The most spares that a refill can place."""
 
 TRIES: Final = 60
-"""Tiles that a refill can place before it gives up."""
+"""The most tiles that a refill can place before it gives up."""
 
 
 @kernel
