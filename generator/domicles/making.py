@@ -11,13 +11,7 @@ from typing import Final
 import msgspec
 
 from puzzlemill.generator.domicles.bands import MIXES, frequent_levels, possible_levels
-from puzzlemill.generator.domicles.boards import (
-    Start,
-    enumerated_board,
-    far_shuffle,
-    plain_walk,
-    searched_board,
-)
+from puzzlemill.generator.domicles.boards import Start, enumerated_board, far_shuffle, plain_walk, searched_board
 from puzzlemill.generator.domicles.options import DEFAULT_PIPS, LARGEST_ENUMERATED, Options
 from puzzlemill.grading.domicles.grader import MOST_APART, known_bounds
 from puzzlemill.puzzles.domicles import Domicles, Swaps, canonical, check
@@ -35,16 +29,8 @@ def levels(options: Options) -> tuple[int, ...]:
     enough). For larger sets, only the distances measured for the layout count.
     """
     choices = [options, *_mixed(options, tuple(MIXES))]
-    return tuple(
-        sorted(
-            {
-                level
-                for choice in choices
-                for swaps in _distances(choice)
-                for level in possible_levels(*choice.size, swaps)
-            }
-        )
-    )
+    distances = [(choice.size, swaps) for choice in choices for swaps in _distances(choice)]
+    return tuple(sorted({level for size, swaps in distances for level in possible_levels(*size, swaps)}))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:

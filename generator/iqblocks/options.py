@@ -24,11 +24,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         ),
     ] = "iq"
     board: Annotated[
-        str,
-        Meta(
-            description="Use this board; write holes as in ids.",
-            examples=["ROWSxCOLS", "2x4:3.2-3."],
-        ),
+        str, Meta(description="Use this board; write holes as in ids.", examples=["ROWSxCOLS", "2x4:3.2-3."])
     ] = "8x8"
     givens: Annotated[int | None, Meta(description="Start with N given pieces (default: any suitable number).")] = None
     cells: Annotated[int | None, Meta(description="Start with N given cells instead of whole pieces.")] = None

@@ -4,12 +4,12 @@ Pieces of a real filling are given and one or two of them moved, so that little 
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from puzzlemill.catalogues import piece_set_names
-from puzzlemill.generator.options import GeneratorOptions, read_size
+from puzzlemill.generator.options import read_size
 from puzzlemill.generator.search.batch import TRIES
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline
@@ -36,25 +36,18 @@ BUDGET = 1_000_000
 """Most nodes for the proof of a position."""
 
 
-class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What to make; raises `ImpossibleError` or `InputError` for impossible options."""
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What to make; raises `ImpossibleError` or `InputError` for impossible options.
 
-    pieces: Annotated[
-        str, msgspec.Meta(description="A bundled set, or pieces written as in ids, such as a1111.1100_b111.")
-    ] = "iq"
-    board: Annotated[str, msgspec.Meta(description="The board, rows x columns, such as 8x8.")] = "8x8"
-    givens: Annotated[
-        int | None, msgspec.Meta(description="The number of given pieces (default: any suitable number).")
-    ] = None
-    reason: Annotated[
-        Literal[Reason, "any"],
-        msgspec.Meta(
-            description="The argument that refutes the positions; with any, at least half need a refutation by cases."
-        ),
-    ] = "any"
-    near_miss: Annotated[
-        bool, msgspec.Meta(description="Whether moving one given piece would leave exactly one completion.")
-    ] = False
+    `reason` is the argument that refutes the positions; with `any`, at least half need a refutation by cases. With
+    `near_miss`, moving one given piece would leave exactly one completion.
+    """
+
+    pieces: str = "iq"
+    board: str = "8x8"
+    givens: int | None = None
+    reason: Literal[Reason, "any"] = "any"
+    near_miss: bool = False
 
     def __post_init__(self) -> None:
         empty = self.empty_board
@@ -95,10 +88,7 @@ class Unsolvable(NamedTuple):
 
 
 def unsolvable(
-    options: Options | None = None,
-    count: int = 1,
-    seed: int = 0,
-    tries: int | None = None,
+    options: Options | None = None, count: int = 1, seed: int = 0, tries: int | None = None
 ) -> Iterator[Unsolvable]:
     """Up to `count` positions without a completion; no two are the same up to symmetry.
 
@@ -112,7 +102,7 @@ def unsolvable(
     for index in range(TRIES * count if tries is None else tries):
         if len(forms) == count:
             return
-        draws = stream("iqblocks-unsolvable", VERSION, options.recorded(), seed, index)
+        draws = stream("iqblocks-unsolvable", VERSION, msgspec.to_builtins(options), seed, index)
         if options.reason != "any":
             reason = options.reason
         else:

@@ -99,8 +99,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         int, Meta(description="Place N tiles of the harmonic core last; 0 means as many as --sources.")
     ] = 0
     depth: Annotated[
-        int,
-        Meta(description=f"With method harmonic, require N nested trials, 1 to {DEEPEST}; 0 allows any number."),
+        int, Meta(description=f"With method harmonic, require N nested trials, 1 to {DEEPEST}; 0 allows any number.")
     ] = 0
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of independent tiles.")] = (
         False

@@ -113,12 +113,7 @@ def table_of(kind: str, climb: Climb, table: MinutesTable | None = None) -> Minu
 
 
 def climb_from(
-    kind: str,
-    options: GeneratorOptions,
-    start: Solved,
-    climb: Climb,
-    draws: Stream,
-    table: MinutesTable | None = None,
+    kind: str, options: GeneratorOptions, start: Solved, climb: Climb, draws: Stream, table: MinutesTable | None = None
 ) -> tuple[Solved, int]:
     """The puzzle and solution at which a climb ends, and how many puzzles it graded.
 

@@ -45,9 +45,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def __post_init__(self) -> None:
         if any(not 1 <= level <= MARATHON for level in self.levels):
-            raise InputError(
-                "expected levels 1 to 5, or 6 for marathons", field="level", value=", ".join(map(str, self.levels))
-            )
+            rule = "expected levels 1 to 5, or 6 for marathons"
+            raise InputError(rule, field="level", value=", ".join(map(str, self.levels)))
         if self.score and not 0 <= self.score[0] <= self.score[1] <= MOST_SCORE:
             low, high = self.score
             raise InputError(

@@ -181,12 +181,7 @@ def remake(origin: Origin, table: MinutesTable | None = None) -> AnyEntry | None
 
 
 def one_try(
-    kind: str,
-    options: GeneratorOptions,
-    climb: Climb | None,
-    seed: int,
-    index: int,
-    table: MinutesTable | None = None,
+    kind: str, options: GeneratorOptions, climb: Climb | None, seed: int, index: int, table: MinutesTable | None = None
 ) -> tuple[AnyEntry | None, int]:
     """The entry that try number `index` makes, with its origin, and the number of puzzles that its climb graded.
 

@@ -14,17 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill import __version__
-from puzzlemill.books.folder import (
-    BOOK,
-    IDS,
-    MOST_RECORDED,
-    PACK,
-    PDF,
-    PROOF,
-    BookSource,
-    Replaced,
-    book_pages,
-)
+from puzzlemill.books.folder import BOOK, IDS, MOST_RECORDED, PACK, PDF, PROOF, BookSource, Replaced, book_pages
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked, without_publishing
 from puzzlemill.books.rhythm import chapters_of, in_book_order
@@ -49,17 +39,7 @@ from puzzlemill.render.pages.sheets import without_code
 
 __all__ = ["Part", "lay_out", "make_book"]
 
-ID_COLUMNS: Final = (
-    "number",
-    "page",
-    "kind",
-    "level",
-    "minutes",
-    "minutes_low",
-    "minutes_high",
-    "short",
-    "id",
-)
+ID_COLUMNS: Final = ("number", "page", "kind", "level", "minutes", "minutes_low", "minutes_high", "short", "id")
 
 
 PLANNED: Final = (

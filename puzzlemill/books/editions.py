@@ -11,17 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.books import Contents, FinishedBook, digests, lay_out, source_of, write_book
-from puzzlemill.books.folder import (
-    BOOK,
-    IDS,
-    PACK,
-    PDF,
-    PROOF,
-    BookSource,
-    Withdrawn,
-    book_pages,
-    read_finished,
-)
+from puzzlemill.books.folder import BOOK, IDS, PACK, PDF, PROOF, BookSource, Withdrawn, book_pages, read_finished
 from puzzlemill.books.making import finished
 from puzzlemill.books.recipe import Instead, Reading, checked, read_text, replacements
 from puzzlemill.books.rhythm import chapters_of

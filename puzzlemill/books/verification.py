@@ -54,11 +54,7 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
     pack = None
     if not any(fault.file == PACK for fault in faults):
         try:
-            pack = read_pack(
-                read_file(folder / PACK),
-                "",
-                lambda line: faults.append(Fault(PACK, line)),
-            )
+            pack = read_pack(read_file(folder / PACK), "", lambda line: faults.append(Fault(PACK, line)))
         except InputError as error:
             faults.append(Fault(PACK, str(error)))
     if pack is None:

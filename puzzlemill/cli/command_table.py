@@ -6,18 +6,7 @@ import click
 
 from puzzlemill import __version__
 from puzzlemill.cli.shared.completing import listed
-from puzzlemill.cli.shared.menus import (
-    Later,
-    Menu,
-    Outside,
-    argument,
-    choice,
-    command,
-    flag,
-    number,
-    option,
-    output,
-)
+from puzzlemill.cli.shared.menus import Later, Menu, Outside, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
     ALWAYS_JSON,
     BUDGET,
@@ -30,9 +19,10 @@ from puzzlemill.cli.shared.options import (
     JSON_LINES,
     KEEP_GOING,
     KIND,
+    LANGUAGE,
     LINT,
-    MOST_WORKERS,
     OUTPUT,
+    PAPER,
     PAPERS,
     PIECES,
     PIECES_OR_NONE,
@@ -45,12 +35,14 @@ from puzzlemill.cli.shared.options import (
     SOURCES_OR_NONE,
     SPACING,
     TABLE,
+    THEME,
     THEMES,
     TILES,
     TYPED_POSITION,
     VOLUME,
     WHERE,
     WITHOUT,
+    WORKERS,
     Printed,
     prints_version,
 )
@@ -140,17 +132,9 @@ MENU: Final = Menu(
                 "--by", ("kind", "level", "kind,level"), help="Write a PDF for each of these into the folder of -o."
             ),
             output(
-                "Also write a cropped PNG of each puzzle and each answer into this folder.",
-                "--crops",
-                metavar="DIR",
+                "Also write a cropped PNG of each puzzle and each answer into this folder.", "--crops", metavar="DIR"
             ),
-            option(
-                "--paper",
-                default="a4",
-                metavar="SIZE",
-                help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm.",
-                shell_complete=PAPERS,
-            ),
+            PAPER,
             number("--per-page", 1, 6, help="Print at most N puzzles per page (default: 4)."),
             option(
                 "--answers/--no-answers",
@@ -170,14 +154,10 @@ MENU: Final = Menu(
                 metavar="URL",
                 help="Print a QR code at each puzzle that opens it on a page of `puzzlemill play` at this address.",
             ),
-            option(
-                "--ids/--no-ids",
-                default=True,
-                help="Print the position id below each puzzle.",
-            ),
+            option("--ids/--no-ids", default=True, help="Print the position id below each puzzle."),
             flag("--pencil", help="Print forms to draw in; puzzles that need trials get extra givens."),
-            option("--theme", default="light", metavar=THEMES, help="Draw in this style."),
-            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
+            THEME,
+            LANGUAGE,
             flag("--open", "opened", help="Open the result in the system's viewer."),
             more="""
             Without -o, the PDF is named after the pack, or after the short id of a single puzzle. An existing file is
@@ -225,7 +205,7 @@ MENU: Final = Menu(
             ),
             RECIPE_SEED,
             VOLUME,
-            number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
+            WORKERS,
             JSON,
             Printed("--example", "examples/book.toml", "Print a recipe to start from, or write it to -o FILE."),
             Printed("--words", "words/en.toml", "Print the English texts of all pages, for translation."),
@@ -268,7 +248,7 @@ MENU: Final = Menu(
                 metavar="DIR",
                 help="Repeat no puzzle of the published volume in this folder, and list its title (repeatable).",
             ),
-            number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
+            WORKERS,
             JSON,
             Printed("--example", "examples/publish.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
@@ -431,14 +411,8 @@ MENU: Final = Menu(
             output("Draw the last position as FILE.svg, .png or .pdf.", "--picture", metavar="FILE"),
             choice("--seat", "ABCDEFGH", help="Draw what this player sees (default: all hands)."),
             output("Write the set as PDFs into this folder: print, cut out, play.", "--set", "folder", metavar="DIR"),
-            option(
-                "--paper",
-                default="a4",
-                metavar="SIZE",
-                help="Print the set on a4, letter, or any size such as 190x250mm.",
-                shell_complete=PAPERS,
-            ),
-            option("--language", default="en", metavar="en|de|FILE.toml", help="Use this language in print."),
+            CUT_PAPER,
+            LANGUAGE,
             flag("--json", "as_json", help="Print one JSON object per state of --replay or --watch, or one for --set."),
             Printed("--example", "examples/gloop-game.json", "Print the saved example game of the rules."),
             more="""
@@ -492,14 +466,12 @@ MENU: Final = Menu(
             ),
             number("--size", 8, 512, default=64, metavar="PX", help="Make cells this wide."),
             number("--scale", 1, 4, default=1, help="Also write KIND@2x.png and so on, N times as large."),
-            option("--theme", default="light", metavar=THEMES, help="Draw in this style."),
+            THEME,
             PIPS,
             DOUBLES,
             PIECES_OR_NONE,
             option(
-                "--labels/--no-labels",
-                default=True,
-                help="Print the numbers of Gloop tiles and the letters of pieces.",
+                "--labels/--no-labels", default=True, help="Print the numbers of Gloop tiles and the letters of pieces."
             ),
             flag("--separate", help="Also write a PNG per sprite, such as gloop-90.png."),
             more="""
@@ -520,8 +492,8 @@ MENU: Final = Menu(
             SOURCES,
             output("Write the pictures and thumbnails.json to this folder.", metavar="DIR", required=True),
             number("--width", 32, 2048, default=320, metavar="PX", help="Make the pictures this wide."),
-            option("--theme", default="light", metavar=THEMES, help="Draw in this style."),
-            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
+            THEME,
+            LANGUAGE,
             choice("--by", ("id", "number"), default="id", help="Name the pictures by short ids or by numbers."),
             flag("--svg", help="Also write an SVG of each puzzle."),
             more="""
@@ -749,13 +721,7 @@ MENU: Final = Menu(
                 help="Begin each kind with an easy puzzle that does not count.",
             ),
             SEED,
-            option(
-                "--paper",
-                default="a4",
-                metavar="SIZE",
-                help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm.",
-                shell_complete=PAPERS,
-            ),
+            PAPER,
             option(
                 "--language",
                 default="en",

@@ -102,11 +102,7 @@ def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:
     number = sum(part.count for part in recipe.parts)
     with executor_for(**where) as (executor, size), task("Making puzzles", number, log=True) as advance:
         return make_pack(
-            recipe,
-            folder,
-            source=Spread(executor, size) if executor else None,
-            progress=advance,
-            remark=remark,
+            recipe, folder, source=Spread(executor, size) if executor else None, progress=advance, remark=remark
         )
 
 

@@ -95,11 +95,7 @@ def render(
 
 def _look(options: LookOptions) -> Look:
     """The look of the pages; raises `InputError`."""
-    paper, theme, words = (
-        paper_named(options["paper"]),
-        theme_named(options["theme"]),
-        words_of(options["language"]),
-    )
+    paper, theme, words = (paper_named(options["paper"]), theme_named(options["theme"]), words_of(options["language"]))
     extras = Extras(ids="position" if options["ids"] else "none", play=options["play"])
     return Look(paper, theme, words, options["pencil"], extras)
 

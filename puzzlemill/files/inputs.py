@@ -31,9 +31,7 @@ AnyNamedEntry: TypeAlias = NamedEntry[AnyEntry]
 
 
 def read_entries(
-    sources: Sequence[str],
-    bad: Callable[[InputError], None] | None = None,
-    remark: Callable[[str], None] | None = None,
+    sources: Sequence[str], bad: Callable[[InputError], None] | None = None, remark: Callable[[str], None] | None = None
 ) -> list[AnyNamedEntry]:
     """The entries of all sources, in order; raises `InputError`, which names source, entry, field and rule.
 
@@ -44,9 +42,7 @@ def read_entries(
 
 
 def read_sources(
-    sources: Sequence[str],
-    bad: Callable[[InputError], None] | None = None,
-    remark: Callable[[str], None] | None = None,
+    sources: Sequence[str], bad: Callable[[InputError], None] | None = None, remark: Callable[[str], None] | None = None
 ) -> tuple[list[str], list[AnyNamedEntry]]:
     """The titles of all usable sources, empty for sources without one, and their entries as in `read_entries`."""
     titles: list[str] = []

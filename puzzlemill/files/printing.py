@@ -338,13 +338,7 @@ def proof_pdf(sheets: Sequence[Sheet], title: str) -> bytes:
 
 
 def write_pages(
-    folder: Path,
-    pdf: bytes,
-    sheets: Sequence[Sheet],
-    *,
-    dpi: int = DPI,
-    workers: int = 1,
-    task: Task = quiet,
+    folder: Path, pdf: bytes, sheets: Sequence[Sheet], *, dpi: int = DPI, workers: int = 1, task: Task = quiet
 ) -> None:
     """Write page-001.png and so on into `folder`, all together once all are made, replacing the pages of an earlier
     run.

@@ -218,10 +218,7 @@ def _varied(arranged: Sequence[tuple[int, Slot, AnyEntry]], searches: _Searches)
 
 
 def _arranged(
-    recipe: PackRecipe,
-    slots: Sequence[Slot],
-    finds: Mapping[Slot, Sequence[AnyEntry]],
-    too_near: TooNear,
+    recipe: PackRecipe, slots: Sequence[Slot], finds: Mapping[Slot, Sequence[AnyEntry]], too_near: TooNear
 ) -> Iterator[tuple[int, Slot, AnyEntry]]:
     """The puzzles in order, each with its place, from 1, and its slot; some places can stay empty.
 
@@ -265,11 +262,7 @@ def _finished(entry: AnyEntry, recipe: PackRecipe) -> AnyEntry:
 
 
 def _missing(
-    recipe: PackRecipe,
-    slots: Sequence[Slot],
-    searches: _Searches,
-    filled: Collection[int],
-    given_up: Collection[Slot],
+    recipe: PackRecipe, slots: Sequence[Slot], searches: _Searches, filled: Collection[int], given_up: Collection[Slot]
 ) -> Iterator[str]:
     """A line for each part and step with too few puzzles: how many, which places, and why."""
     for slot in sorted(set(slots)):

@@ -101,14 +101,7 @@ class Calendar:
     Raises `InputError` for an empty pack and for wrong arguments.
     """
 
-    def __init__(
-        self,
-        pack: Pack,
-        *,
-        start: datetime.date = START,
-        week: Sequence[int] = WEEK,
-        seed: int = 0,
-    ) -> None:
+    def __init__(self, pack: Pack, *, start: datetime.date = START, week: Sequence[int] = WEEK, seed: int = 0) -> None:
         """The calendar of a pack."""
         if not isinstance(pack, Pack):
             raise InputError(f"expected a pack, got {type(pack).__name__}", field="pack")
@@ -187,12 +180,7 @@ def mixed_number(text: str) -> int:
 
 
 def _made_for(
-    day: datetime.date,
-    kind: str,
-    start: datetime.date,
-    week: Sequence[int],
-    seed: int,
-    options: dict[str, object],
+    day: datetime.date, kind: str, start: datetime.date, week: Sequence[int], seed: int, options: dict[str, object]
 ) -> AnyEntry:
     """The puzzle that the generator makes for a day."""
     levels = _checked_week(week, 6)

@@ -14,17 +14,7 @@ from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.folders import CREATOR, owned_folder
 from puzzlemill.files.printing import code_lines, fewer_fit
 from puzzlemill.progress import Task, quiet
-from puzzlemill.publish.folder import (
-    CHECK,
-    COVER,
-    COVERS,
-    FRONT,
-    INTERIOR,
-    LISTING,
-    PUBLISHED,
-    SCREEN,
-    sample_file,
-)
+from puzzlemill.publish.folder import CHECK, COVER, COVERS, FRONT, INTERIOR, LISTING, PUBLISHED, SCREEN, sample_file
 from puzzlemill.publish.inspection.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
 from puzzlemill.publish.inspection.margins import barcode_faults
 from puzzlemill.publish.inspection.measures import digest, measured
@@ -101,12 +91,7 @@ class Edition(NamedTuple):
 
 
 def publish_book(
-    publishing: PublishReading,
-    folder: Path,
-    workers: int = 1,
-    *,
-    contents: Contents | None = None,
-    task: Task = quiet,
+    publishing: PublishReading, folder: Path, workers: int = 1, *, contents: Contents | None = None, task: Task = quiet
 ) -> Publication:
     """Publish a book into `folder`: all files, or none if anything goes wrong.
 

@@ -8,17 +8,7 @@ from typing import Final, Literal
 import click
 import msgspec
 
-from puzzlemill.cli.shared.menus import (
-    Helpful,
-    Menu,
-    OptionSettings,
-    Runner,
-    choice,
-    flag,
-    number,
-    option,
-    output,
-)
+from puzzlemill.cli.shared.menus import Helpful, Menu, OptionSettings, Runner, choice, flag, number, option, output
 from puzzlemill.cli.shared.options import ALWAYS_JSON, SEED, TABLE, WHERE
 from puzzlemill.cli.shared.settings import SuggestingChoice
 from puzzlemill.generator.makers import options_type

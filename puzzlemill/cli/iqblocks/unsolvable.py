@@ -1,6 +1,6 @@
 """`puzzlemill unsolvable`: positions of IQ Blocks that have no completion."""
 
-from typing import Literal, TypedDict, Unpack
+from typing import Any
 
 from puzzlemill.cli.shared.output import remark, write_output
 from puzzlemill.cli.shared.progress import task
@@ -11,24 +11,12 @@ from puzzlemill.generator.iqblocks.unsolvable import unsolvable as make
 from puzzlemill.puzzles.packs import Pack, make_entry, write_lines, write_pack
 
 
-class PositionOptions(TypedDict):
-    """The options that describe positions without a completion, as in `Options`."""
-
-    pieces: str
-    board: str
-    givens: int | None
-    reason: Literal["any", "dead-region", "colouring", "refutation"]
-    near_miss: bool
-
-
-def unsolvable(
-    count: int, seed: int, tries: int | None, output: str | None, **position_options: Unpack[PositionOptions]
-) -> None:
-    """Make positions that have no completion, to test solvers."""
+def unsolvable(count: int, seed: int, tries: int | None, output: str | None, **described: Any) -> None:
+    """Make positions that have no completion, to test solvers; they are described as in `Options`."""
     if output not in (None, "-"):
         check_ending(str(output), (".json", ".jsonl"))
     entries = []
-    options = Options(**position_options)
+    options = Options(**described)
     with task("Making positions", count) as advance:
         for puzzle, _ in make(options, count, seed, tries):
             entries.append(make_entry(puzzle))

@@ -104,6 +104,15 @@ ALWAYS_JSON: Final = flag("--json", help="Has no effect: this command always pri
 """The flag --json of commands that only print JSON, so that scripts can use it with every command."""
 
 KEEP_GOING: Final = flag("--keep-going", help="Report unusable entries, continue with the rest, and exit 2 at the end.")
+PAPER: Final = option(
+    "--paper",
+    default="a4",
+    metavar="SIZE",
+    help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm.",
+    shell_complete=PAPERS,
+)
+THEME: Final = option("--theme", default="light", metavar=THEMES, help="Draw in this style.")
+LANGUAGE: Final = option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language.")
 CUT_PAPER: Final = option(
     "--paper",
     default="a4",
@@ -118,10 +127,7 @@ PIPS: Final = number("--pips", 1, help="Use the tiles of double-N (default: doub
 TYPED_POSITION: Final = (
     option("--layout", metavar="ROWSxCOLS", help="Set the layout of --tiles."),
     option(
-        "--tiles",
-        "typed",
-        metavar="TILES",
-        help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".',
+        "--tiles", "typed", metavar="TILES", help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".'
     ),
     PIPS,
 )
@@ -158,6 +164,7 @@ VOLUME: Final = option(
 MOST_WORKERS: Final = 1024
 """The most worker processes that can make puzzles."""
 
+WORKERS: Final = number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core).")
 WHERE: Final = (
     number("--workers", 1, MOST_WORKERS, help="Use N processes, at most 4 per core; the puzzles stay the same."),
     option("--cluster", metavar="ADDRESS", help="Use the workers of this dask cluster, such as tcp://host:8786."),
