@@ -15,7 +15,7 @@ SAME: Final = 2
 """The most ideas of a stretch of steps that look alike: two rules in turn are as tedious as one."""
 
 MOST_STEPS: Final = 55
-"""Steps that look alike in a row beyond which a puzzle is tedious.
+"""The most steps in a row that can look alike before a puzzle is tedious.
 
 Marking 55 OTTF tiles by rule takes nearly three minutes. A 7x13 card with a fifth of holes that the rules solve has
 60 to 80 tiles, while a 10x10 board with a 6x6 core has 40 to 55 around the core.
@@ -27,7 +27,7 @@ MOST_ALONE: Final = 30
 NEARLY_ALL: Final = 0.9
 
 MOST_MINUTES: Final = 15.0
-"""Minutes of steps that look alike in a row beyond which a puzzle is tedious."""
+"""The most minutes of steps in a row that can look alike before a puzzle is tedious."""
 
 
 def repetition(

@@ -19,13 +19,13 @@ LARGEST_TOML: Final = 1_000_000
 """Bytes of the largest text, unless the caller sets another limit."""
 
 MOST_PARTS: Final = 16
-"""Parts of a dotted key or of the name of a table."""
+"""The most parts of a dotted key or of the name of a table."""
 
 MOST_NAMES: Final = 100_000
-"""Parts of all keys and of all names of tables together."""
+"""The most parts of all keys and of all names of tables together."""
 
 DEEPEST: Final = 32
-"""Depth of nested tables and lists."""
+"""The greatest depth of nested tables and lists."""
 
 _PART: Final = re.compile(
     r"""

@@ -30,7 +30,7 @@ WIDTH: Final = 80
 """Characters of the longest line."""
 
 MOST_ENTRIES: Final = 20
-"""Entries that the text of a pack lists."""
+"""The most entries that the text of a pack lists."""
 
 
 class Typist(Protocol[P_contra, S_contra, T_contra]):

@@ -44,7 +44,7 @@ MOST_BARS: Final = 200
 """The most puzzles that are drawn with their ranges and with a line from place to place."""
 
 LONGEST_TITLE: Final = 200
-"""Characters of a title that are considered; fewer fit."""
+"""The most characters of a title that are considered; fewer fit."""
 
 
 BEYOND: Final = (0.2, 0.6, 600, 1800)

@@ -35,7 +35,7 @@ MOST_CELLS: Final = 2_500
 """Cells of the largest puzzle that is drawn, about 600 KB of SVG."""
 
 MOST_CELLS_SMALL: Final = 400
-"""The same in the gallery of a pack."""
+"""The same for puzzles in the gallery of a pack."""
 
 LARGEST: Final = 2_000_000
 """Characters of the largest picture."""
@@ -47,7 +47,7 @@ MARGIN: Final = 3.0
 """White margin around a picture, in mm: a notebook can be dark."""
 
 COLUMNS, ROWS = 4, 3
-"""Puzzles in the gallery of a pack."""
+"""The columns and rows of puzzles in the gallery of a pack."""
 
 SMALL_WIDTH, SMALL_HEIGHT = 44.0, 40.0
 """Room for a puzzle of the gallery, in mm."""
@@ -59,7 +59,7 @@ TYPE, SMALL_TYPE, HEAD_TYPE = 3.6, 2.7, 5.0
 """Sizes of captions, of captions in the gallery, and of the title above it, in mm."""
 
 LONGEST: Final = 300
-"""Characters kept of a line of words before it is cut to its width."""
+"""The most characters kept of a line of words before it is cut to its width."""
 
 WIDER: Final = 1.2
 """Room for words as a share of their width: without Lato, a browser uses a wider typeface."""

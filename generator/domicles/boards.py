@@ -28,7 +28,7 @@ tries).
 """
 
 MOST_LOOKED_UP: Final = 200_000
-"""Boards, up to the order of rows and columns, times classes up to which all of them are looked at first."""
+"""The most boards (up to the order of rows and columns) times classes for which all of them are looked at first."""
 
 
 class Start(NamedTuple):

@@ -21,7 +21,7 @@ Distance: TypeAlias = tuple[int, int, int]
 LEVELS: Final = ("1", "2", "3", "4", "5")
 
 MOST_SCORE: Final = 99.99
-"""Higher than any score: the upper end of an open range."""
+"""The upper end of an open range: higher than any score."""
 
 MOST_MINUTES: Final = MOST
 """The most minutes of a grade."""

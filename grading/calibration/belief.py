@@ -27,7 +27,7 @@ MOST_FITTED: Final = 500
 """The most positions, and the most people, of a fit; if there are more, the ones with most attempts are used."""
 
 MOST_GROUPS: Final = 10
-"""People are left out one by one, or in this many groups if there are more."""
+"""The most groups of people to leave out in turn; with fewer people, one is left out at a time."""
 
 ODD: Final = 3.5
 """An attempt is odd if it is further from what is expected than this many times the noise; 1 in 2,000 is by chance."""

@@ -29,7 +29,7 @@ Of 2, 4 and 8 times, 8 fits the simulated players best.
 """
 
 MOST_SPARE: Final = 2
-"""How many swaps farther than the nearest solved board others count; simulated players gain nothing from more."""
+"""The most swaps farther than the nearest solved board that others count; more help no simulated player."""
 
 MOST: Final = 1e9
 """The most attempts reported."""

@@ -29,7 +29,7 @@ Placing: TypeAlias = Step[tuple[int, int]]
 """A step with the cell and the word placed, by number."""
 
 MOST_TRIALS: Final = 10
-"""Candidates that a person supposes before the trials end, about 3 ms. Puzzles made by deduction need none."""
+"""The most candidates that a person supposes before the trials end, about 3 ms. Puzzles made by deduction need none."""
 
 KNOWN_NODES, MOST_KNOWN = 5_000, 64
 """Nodes of a search for solutions, and the most of them, before the person begins: what they have needs no trial."""

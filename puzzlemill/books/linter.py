@@ -33,7 +33,7 @@ from puzzlemill.render.pages.pdf import Document
 from puzzlemill.render.pages.sheets import puzzle_sheets
 
 MOST_PAGES: Final = INSIDE_BY_PAGES[-1][0]
-"""Print shops bind no thicker books."""
+"""The most pages of a book that print shops bind."""
 
 MOST_SIZES: Final = 3
 """Most sizes of a part to list."""

@@ -21,7 +21,7 @@ from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.wording import counted
 
 LONGEST_NAME = 60
-"""Characters of a table's name."""
+"""The most characters of a table's name."""
 
 MANY = 4
 """The number of files from which errors about all of them give only their number."""

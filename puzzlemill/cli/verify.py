@@ -16,7 +16,7 @@ from puzzlemill.puzzles.kinds import Breach
 from puzzlemill.puzzles.wording import counted
 
 MOST_BREACHES = 20
-"""Broken rules that are printed for each entry; JSON has all of them."""
+"""The most broken rules that are printed for each entry; JSON has all of them."""
 
 
 def verify(sources: Sequence[str], budget: int | None, table_file: str | None, keep_going: bool, as_json: bool) -> None:

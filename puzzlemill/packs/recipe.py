@@ -29,7 +29,7 @@ MOST_PARTS: Final = 1_000
 """The most parts of a pack."""
 
 MOST_UNKNOWN: Final = 20
-"""How many unknown keys of a table are named."""
+"""The most unknown keys of a table that are named."""
 
 MOST_HINTS: Final = 1000
 """The most hints of an entry, more than anyone needs."""

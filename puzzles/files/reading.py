@@ -23,13 +23,13 @@ LARGEST_FILE: Final = 512 * 1024 * 1024
 """Bytes of the largest file that can be read, after unpacking."""
 
 MOST_UNPACKED: Final = 400
-"""How many times its size a gzipped file can unpack to. Packs grow 8 to 12 times, ten thousand equal puzzles 186."""
+"""How many times its size a gzipped file can unpack to, at most. Packs grow 8 to 12 times, equal puzzles up to 186."""
 
 ALWAYS_UNPACKED: Final = 16 * 1024 * 1024
 """Bytes to which any gzipped file can unpack, whatever its size."""
 
 MOST_MEMBERS: Final = 100_000
-"""Gzip members in a file: each takes time, even an empty one."""
+"""The most gzip members in a file: each takes time, even an empty one."""
 
 _MEMBER: Final = b"\x1f\x8b\x08"
 """The first bytes of a gzip member."""

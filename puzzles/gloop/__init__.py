@@ -371,7 +371,7 @@ def _fields(text: str) -> dict[str, re.Match[str]]:
 
 
 def _optional_field(part: str) -> str:
-    """Which of the fields after the tiles begins as this one does."""
+    """The name of the field after the tiles that this part of an id is, by its first character."""
     return "unturned" if part.startswith("u") else "limits" if part.startswith(("c", "o")) else "givens"
 
 

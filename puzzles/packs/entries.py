@@ -39,7 +39,7 @@ MOST_ENTRIES: Final = 1_000_000
 """Entries of the largest pack, and lines of the largest JSON Lines file."""
 
 DEEPEST: Final = 16
-"""Depth of nested lists and objects in a field that can hold anything: parameters of an origin, a move of a hint."""
+"""The greatest depth of lists and objects in a field that can hold anything, as parameters of an origin."""
 
 
 _NESTED: Final = (dict, list, tuple)

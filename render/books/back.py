@@ -28,7 +28,7 @@ INDEX = 36.0
 """Least width of a column of the index, in mm."""
 
 SHORTEST = 6
-"""Lines of a column of hints before a section gets another column."""
+"""The fewest lines of a column of hints; only longer columns are split into another one."""
 
 WRAPPED = 0.05
 """The share of the hints of a section that can take more than one line."""
@@ -95,7 +95,7 @@ def _text(hint: Hint, stage: int, names: Mapping[str, str], words: Words) -> str
 
 
 def _entries(plan: Plan, texts: Mapping[int, str], size: float) -> tuple[list[Block], Columns]:
-    """Texts beside the numbers of their puzzles, and as many columns as they fit, but none shorter than `SHORTEST`.
+    """Texts beside the numbers of their puzzles, and as many columns as fit, none of them shorter than `SHORTEST`.
 
     The share `WRAPPED` of the texts can be too wide for a column, so that a single long text does not make all columns
     wide.

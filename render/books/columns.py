@@ -20,7 +20,7 @@ LEADER: Final = 0.75
 """Grey of the leader from the words to the text on the right."""
 
 FEWEST: Final = 3
-"""Rows of a section that begin it on a page, or else it begins on the next one."""
+"""The fewest rows with which a section begins on a page; otherwise it begins on the next one."""
 
 STEP: Final = 1.0
 """Steps in mm by which the columns of a last page grow until everything fits."""

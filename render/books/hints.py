@@ -16,7 +16,7 @@ STAGES: Final = ("first", "second", "move")
 """The stages in the order of the book, as the language files name them."""
 
 LEAST_AREA: Final = 3
-"""Rows or columns from which half of a board does not give the place of a step away."""
+"""The fewest rows or columns of which half a board does not give the place of a step away."""
 
 
 class Hint(NamedTuple):

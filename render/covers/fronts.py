@@ -27,7 +27,7 @@ WIDE: Final = 1.2
 """A front counts as wide if its width is at least this many times its height."""
 
 LEAST_STRIP: Final = 1.0
-"""A strip along the spine that would be narrower, in mm, is left out: no type fits on it."""
+"""The least width in mm of a strip along the spine: no type fits on a narrower one, so it is left out."""
 
 
 BEYOND: Final = 0.15

@@ -20,7 +20,7 @@ Outline = tuple[tuple[Point, bool], ...]
 """A closed contour: its points in font units with y up, and whether the curve runs through them."""
 
 DEEPEST: Final = 4
-"""Composed letters consist of parts, which can be composed again."""
+"""How deep composed letters can be nested: they consist of parts, which can be composed again."""
 
 
 class Glyph(NamedTuple):

@@ -29,7 +29,7 @@ PAD: Final = 0.012
 """Calm ground around the blurb as a share of the front's width and height together."""
 
 MOST_DIGITS: Final = 2
-"""Longer volumes, such as years, are replaced by the title's initial."""
+"""The most digits of a volume; longer ones, such as years, are replaced by the title's initial."""
 
 DOTS, LARGE, SMALL = 18, 0.46, 0.13
 """Dots across a front, and their radius inside and outside the letter as shares of their distance."""

@@ -28,7 +28,7 @@ LOW, MOST = 0.5, 0.58
 
 
 LEAST_SHOWN: Final = 0.3
-"""The share of the height of a digit, domino or piece that must be left of it at the edge of the page."""
+"""The least share of the height of a digit, domino or piece that must be left at the edge of the page."""
 
 
 OVERLAP: Final = 0.15

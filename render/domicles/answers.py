@@ -36,7 +36,7 @@ ABOVE_SWAPS, LEADING = 1.6, 1.25
 """White above the swaps in mm, and height of a line as a share of its type."""
 
 LEAST_WIDTH: Final = 45.0
-"""Width at which the swaps of a narrow board are broken into lines: room for three of them."""
+"""The least width at which the swaps of a narrow board are broken into lines: room for three of them."""
 
 
 def draw_answer(puzzle: Domicles, solution: Swaps, theme: Theme) -> Drawing:

@@ -14,7 +14,7 @@ from puzzlemill.render.pages.layout import Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 SMALLEST, LARGEST = 20.0, 120.0
-"""Length of a tile in mm."""
+"""The least and the greatest length of a tile in mm."""
 
 CUTOUTS: Final = "Dominoes"
 

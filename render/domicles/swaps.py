@@ -31,7 +31,7 @@ from puzzlemill.render.drawing.fonts import text_width
 
 SWAP_SIZE: Final = ENTRY
 SWAP_WIDTH, SWAP_HEIGHT = 28.0, 9.0
-"""Width of a numbered swap, with room for two places."""
+"""Width and height of a numbered swap, with room for two places."""
 
 NUMBER: Final = 4.5
 """The part of it for a number of one digit; longer numbers make all swaps of their list wider."""

@@ -32,7 +32,7 @@ from puzzlemill.render.gloop.tiles import STROKE, Cubic, curve, curves
 RIM: Final = THICK / 2
 
 LARGEST_SIDE: Final = 16.0
-"""Side of a tile in mm if the page allows it."""
+"""The largest side of a tile in mm, if the page allows it."""
 
 WIDEST: Final = 170.0
 TALLEST: Final = 240.0

@@ -22,7 +22,7 @@ BLEED: Final = 1.0
 """How far paths run over the edge in mm if there is room, so that a slightly wrong cut shows no gap."""
 
 SMALLEST, LARGEST = 10.0, 60.0
-"""Side of a tile in mm."""
+"""The least and the greatest side of a tile in mm."""
 
 CUTOUTS: Final = "Gloop tiles"
 

@@ -29,7 +29,7 @@ from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Place, Poi
 from puzzlemill.render.iqblocks.mosaic import Tiling, coloured, grouped, piece_path, tiling, touching
 
 MOST_BOARDS: Final = 12
-"""Boards that a mosaic is made from."""
+"""The most boards of which a mosaic is made."""
 
 
 FULL: Final = 0.55

@@ -27,7 +27,7 @@ from puzzlemill.render.pages.layout import Builder, Paper, Placed, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 SMALLEST, LARGEST = 4.0, 60.0
-"""Side of a cell in mm."""
+"""The least and the greatest side of a cell in mm."""
 
 CUTOUTS: Final = "IQ Blocks"
 

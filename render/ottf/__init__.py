@@ -20,7 +20,7 @@ PAGE = (170.0, 110.0)
 """Width and height in mm of the room that two cards are arranged for."""
 
 LONGEST_SIDE: Final = 30
-"""Rows or columns up to which a template comes with a card to work on."""
+"""The most rows or columns of a template that comes with a card to work on."""
 
 EVEN: Final = 0.88
 """The shade of the even rounds of an answer."""

@@ -37,7 +37,7 @@ SMALLER: Final = (*SIZES, (9.0, 0.56), (9.0, 0.48), (9.0, 0.4))
 """The sizes that small pages fall back to, with words as large as in `light`."""
 
 MOST_SPREAD: Final = 1.2
-"""How much larger the gaps between sections can become to fill a page."""
+"""The factor by which the gaps between sections can grow to fill a page."""
 
 LOWER: Final = tuple(share / 100 for share in range(98, 48, -2))
 """Shares of a page's height to which several pages are filled, tried one after the other."""

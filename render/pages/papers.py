@@ -24,7 +24,7 @@ BLEED: Final = 0.125
 """Width of the bleed beyond the three edges other than the spine, in inches."""
 
 FEWEST_PAGES: Final = 24
-"""Books with fewer pages are not bound."""
+"""The fewest pages of a bound book."""
 
 SMALLEST, LARGEST = 100.0, 600.0
 """Shortest and longest side of a page; drawing larger pages in colour at 300 dpi would need a gigabyte."""

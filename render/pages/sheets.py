@@ -56,7 +56,7 @@ STEP = 1.08
 """Scales of one chapter that differ by less than this factor become equal."""
 
 MOST_AIR = 5.0
-"""More white above a drawing, in mm, if its row is higher than it needs to be."""
+"""The most white added above a drawing, in mm, if its row is higher than it needs to be."""
 
 WIDER = 1.1
 """How much larger puzzles must be in two columns than in one."""

@@ -20,7 +20,7 @@ SCHEME: Final = "[A-Za-z][A-Za-z0-9+.-]*:"
 """How a complete address begins."""
 
 MOST_LINES: Final = 2
-"""Lines of a title."""
+"""The most lines of a title."""
 
 TITLE, LABEL, SMALL = 16.0, 11.0, 9.0
 """Sizes of the title, of the words before lines to write on, and of the words at the foot, in points."""

@@ -22,7 +22,7 @@ WORK = 1 << 30
 """Fillings times sets of pieces in the largest census, which holds one bit for each."""
 
 MOST_PIECES = 16
-"""Pieces in the largest census, whose sets are enumerated one by one."""
+"""The most pieces of a census: all sets of them are enumerated one by one."""
 
 
 class Level(NamedTuple):

@@ -26,7 +26,7 @@ WIDEST, TALLEST = 170.0, 250.0
 """Largest width and height of a page in mm."""
 
 LARGEST, SMALLEST = 5.0, 2.4
-"""Side of a cell in mm."""
+"""The largest and the smallest side of a cell in mm."""
 
 MOST_COLUMNS: Final = 4
 

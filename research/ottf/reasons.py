@@ -36,10 +36,10 @@ READABLE: Final = 5.5
 """Side of a cell in mm at which the small numbers of steps can be read."""
 
 MOST_CASES, MOST_COLUMNS = 12, 3
-"""Cases of a tree that are drawn, and how many side by side."""
+"""The most cases of a tree that are drawn, and the most side by side."""
 
 NARROWEST: Final = 80.0
-"""Width in mm of the words below a smaller board."""
+"""The least width in mm of the words below a board."""
 
 STEPS: Final = (
     "Step by step, rule 1 places the blue tiles before their open neighbours. Rule 2 places the grey tiles after "

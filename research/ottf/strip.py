@@ -16,7 +16,7 @@ TALLEST: Final = 240.0
 """Largest height of all boards together in mm, exceeded only to keep `SMALLEST`."""
 
 SMALLEST, LARGEST = 2.2, 6.0
-"""Side of a cell in mm: digits are then 1.6 to 4.4 mm high."""
+"""The smallest and the largest side of a cell in mm: digits are then 1.6 to 4.4 mm high."""
 
 NEARLY: Final = 0.85
 """Share of the largest side that cells give up so that boards need fewer rows."""
@@ -25,7 +25,7 @@ NARROWEST, CAPTION = 26.0, 5.0
 """Width and height of a caption in mm."""
 
 NARROWEST_WORDS: Final = 90.0
-"""Width in mm of the words above a narrower strip."""
+"""The least width in mm of the words above a strip."""
 
 ACROSS, DOWN = 6.0, 5.0
 """The gaps between boards beside and below one another, in mm."""

@@ -28,7 +28,7 @@ NO_TILE, OPEN, DECIDED, REMOVED = range(4)
 """The values of STATE; tiles between DECIDED and REMOVED wait in the log."""
 
 HOLE, ONE = ord("."), ord("1")
-"""Characters of a template."""
+"""Two characters of a template: no tile, and a tile that shows 1."""
 
 
 # Kernels take a board as `tiles`, `log` and `width`, and change it in place.

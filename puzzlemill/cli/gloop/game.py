@@ -34,7 +34,7 @@ Seats: TypeAlias = Sequence[Rung | None]
 """Who plays at each seat; None is a person."""
 
 LARGEST_SEED: Final = 2**32
-"""Seeds of games for which none is given are below this."""
+"""The bound of the seeds that are drawn for games without a given seed."""
 
 _NEED: Final = {
     "move": ("--move", "--replay"),

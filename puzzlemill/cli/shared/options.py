@@ -60,7 +60,7 @@ def prints_version(version: str) -> click.Option:
 
 
 MOST_NODES: Final = 10**15
-"""More search nodes than anyone would wait for."""
+"""The largest budget: more search nodes than anyone would wait for."""
 
 
 def budget(help: str, default: int | None = None) -> click.Option:

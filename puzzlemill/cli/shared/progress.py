@@ -20,7 +20,7 @@ LINE_EVERY: Final = 30.0
 """Seconds between the lines of a log."""
 
 LONGEST_TEXT: Final = 60
-"""Characters beside a bar."""
+"""The most characters beside a bar."""
 
 LATE: Final = 3.0
 """Seconds without a first result after which a line explains the wait."""

@@ -27,7 +27,7 @@ MOST_INK: Final = 240.0
 """The most ink in one place, in percent (IngramSpark, File Creation Guide)."""
 
 LEAST_RESOLUTION: Final = 300.0
-"""Pixels per inch of a picture as it is printed (IngramSpark and Amazon KDP, 2026-11)."""
+"""The fewest pixels per inch of a picture as it is printed (IngramSpark and Amazon KDP, 2026-11)."""
 
 ROUNDED: Final = 0.99
 """The share of the resolution that is enough: pictures are stretched by up to a hundredth to fill a page."""

@@ -198,7 +198,8 @@ def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
 def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float) -> "Object":
     """A page as a picture of the book, turned upright: grey at 600 dpi, or in process inks at 300 dpi.
 
-    That is what remains after enlarging it by `scale`; a page that is made smaller keeps more.
+    The resolution is counted after scaling by `scale` if that enlarges the page; a page that is made smaller keeps
+    more.
     """
     alone, enlarged = _alone(leaf, shown), max(1.0, scale)
     pixels = rendered(alone, COLOUR_DPI * enlarged)

@@ -25,7 +25,7 @@ Check: TypeAlias = Callable[[Any, Any], object]
 """Functions of a solver author. Puzzles are of the author's kind, and any return value is judged."""
 
 LONGEST_TEXT: Final = 300
-"""Characters shown of an exception that a function raised."""
+"""The most characters shown of an exception that a function raised."""
 
 _RAISED: Final = b"!"
 """The first byte of a line that has the code and text of a fault instead of a reply."""

@@ -22,10 +22,10 @@ from puzzlemill.testing.bench.report import (
 )
 
 MOST_LATE: Final = 12
-"""Late answers after which the battery stops: continuing would take hours."""
+"""The number of late answers after which the battery stops: continuing would take hours."""
 
 MOST_FAULTS: Final = 6
-"""Items that end in a crash, garbage or the like after which the battery stops: more would show nothing new."""
+"""The number of items with a crash, garbage or the like after which the battery stops: more would show nothing new."""
 
 
 def check_solver(

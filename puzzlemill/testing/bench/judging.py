@@ -21,10 +21,10 @@ REFERENCE_NODES: Final = 200_000
 """Search nodes our own solver can spend on a puzzle whose answer is not known beforehand."""
 
 MOST_BREACHES: Final = 3
-"""Broken rules of a wrong solution that are listed."""
+"""The most broken rules of a wrong solution that are listed."""
 
 LONGEST_SHOWN: Final = 200
-"""Characters of a solution that are shown."""
+"""The most characters of a solution that are shown."""
 
 FAILURES: Final[dict[str, str]] = {
     "WRONG_SOLUTION": "the solution breaks the rules",

@@ -27,10 +27,10 @@ LARGEST_COUNT: Final = 10**4000
 """Every count that is written or read is smaller."""
 
 LONGEST_NAME: Final = 60
-"""Characters of a name; longer names are cut off."""
+"""The most characters of a name; longer names are cut off."""
 
 LONGEST_RULE: Final = 200
-"""Characters of an error message, which can quote the input."""
+"""The most characters of an error message, which can quote the input."""
 
 
 _NULL: Final = msgspec.Raw(b"null")

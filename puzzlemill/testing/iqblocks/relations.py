@@ -22,7 +22,7 @@ from puzzlemill.testing.iqblocks.instances import iqblocks_instances, placements
 from puzzlemill.testing.iqblocks.puzzles import iqblocks_puzzles
 
 MAX_ROWS, MAX_COLS = 3, 4
-"""The largest board; a piece has up to 17 placements there."""
+"""The size of the largest board; a piece has up to 17 placements there."""
 
 Relations = SearchStrategy[Related[IqBlocks]]
 

@@ -30,7 +30,7 @@ LARGEST_SEED: Final = 2**53 - 1
 """The largest seed of a game: JavaScript has no larger whole numbers."""
 
 AREA_LOSS, HAND_LOSS = 1, 3
-"""What each tile costs at the end."""
+"""The points that each tile in the area, and each in the hand, costs at the end."""
 
 REFUSALS: Final = {
     "NOT_THE_PAIR": "the pair has to be turned first, from the two tiles that were drawn",

@@ -38,7 +38,7 @@ AID_MARGIN: Final = 12.0
 """White above and below an aid, in mm."""
 
 MOST_GAMES: Final = 12
-"""Rows of the score sheet."""
+"""The number of rows of the score sheet."""
 
 LABEL: Final = 120.0, 85.0
 """Width and height of the label for the box, in mm."""

@@ -175,7 +175,7 @@ def duel(one: Rung, other: Rung, deals: int, players: int = 2, variant: str = "l
 
 
 def _match(games: Sequence[Game], seat: int) -> tuple[float, bool]:
-    """What a player wins that sits one seat further in each game, and whether the best are equal.
+    """The share won by a player that sits one seat further in each game, and whether the best are equal.
 
     The others sit in the same order after it.
     """

@@ -37,7 +37,7 @@ from puzzlemill.render.gloop.colours import COLOURS, EDGE, GREY, INSIDE, LINE, R
 from puzzlemill.render.gloop.tiles import STROKE
 
 LARGEST_SIDE: Final = 7.0
-"""Side of a tile in mm if the width allows it."""
+"""The largest side of a tile in mm, if the width allows it."""
 
 GAP, BELOW = 9.0, 10.0
 """The gap between two pictures, for an arrow, and the room below one, for its words, in mm."""

@@ -16,7 +16,7 @@ SLICE = 20_000_000
 """Steps per call of the kernel, a few tenths of a second, so that Ctrl-C works."""
 
 MOST_KEPT = 1024
-"""Shapes kept in one call of the kernel."""
+"""The most shapes kept in one call of the kernel."""
 
 FREE, REACHED, PLACED, OUTSIDE = range(4)
 """The values of a position: not reached yet, in the list of cells to try, part of the polyomino, never part of one."""
