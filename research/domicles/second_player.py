@@ -99,9 +99,11 @@ def _play(table: _Table, slips: int, random: RandomState) -> bool:
         if _can_be_cleared(table, conflicts, allowed - made):
             choices = _weigh_conflicts(table, conflicts, made == allowed - 1, slips, random)
         waiting = _remember(table, waiting, made, choices)
+        # At a dead end the newest alternative can turn out to be forgotten; then the one before it is next.
         while choices == 0 and waiting and random_below(random, 1000) < FORGOTTEN:
             waiting -= 1
         waiting -= 1
+        # Without any alternative all swaps are taken back, and the next turn begins with the printed board.
         made = _go_back(table, made, pending[waiting, 0] if waiting >= 0 else 0)
         if waiting >= 0:
             table.written[made, 0], table.written[made, 1] = pending[waiting, 1], pending[waiting, 2]
@@ -180,6 +182,7 @@ def _weigh_cases(
     for case in range(2):
         i = second if case else first
         for j in range(places):
+            # The swap of the two with each other is weighed in the first case only.
             if j == first or (case and j == second):
                 continue
             table.acts[WEIGH] += 1
@@ -201,6 +204,7 @@ def _rank(ranked: Int64s, choices: int, change: int, i: int, j: int, random: Ran
         change < ranked[place - 1, 0] or (change == ranked[place - 1, 0] and random_below(random, 2) == 0)
     ):
         place -= 1
+    # Worse than all that are kept, with no room behind them.
     if place == len(ranked):
         return choices
     for later in range(min(choices, len(ranked) - 1), place, -1):
@@ -244,6 +248,7 @@ def _can_be_cleared(table: _Table, conflicts: int, left: int) -> bool:
     numbers = [_conflicts_at(table, place) for place in range(len(table.board))]
     numbers.sort()
     total = 0
+    # A swap moves two tiles, and only conflicts of tiles that move can go.
     for place in range(max(0, len(numbers) - 2 * left), len(numbers)):
         total += numbers[place]
     return total >= conflicts
@@ -253,6 +258,7 @@ def _can_be_cleared(table: _Table, conflicts: int, left: int) -> bool:
 def _change(table: _Table, i: int, j: int) -> int:
     """The change of conflicts if places i and j swap their tiles."""
     board = table.board
+    # A conflict between the two is counted at both, so it is taken off once.
     before = _conflicts_at(table, i) + _conflicts_at(table, j) - _between(table, i, j)
     board[i], board[j] = board[j], board[i]
     after = _conflicts_at(table, i) + _conflicts_at(table, j) - _between(table, i, j)

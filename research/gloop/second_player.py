@@ -125,6 +125,7 @@ def _play(desk: _Desk, budget: int, random: RandomState) -> bool:
     random_shuffle(random, desk.order, len(desk.order))
     while _spent(desk) < budget:
         depth = desk.mind[DEPTH]
+        # A full board that is wrong is trouble, too: the last guess is blamed.
         if depth == free:
             desk.acts[CHECK] += len(desk.word_on)
             if _solves(desk):
@@ -173,6 +174,7 @@ def _decide(desk: _Desk, random: RandomState) -> tuple[int, int, int, bool]:
                 continue
             desk.acts[CHOOSE] += 1
             number = _fitting(desk, cell, fitting, random)
+            # Forced, or a contradiction: either ends the comparison.
             if number <= 1:
                 return cell, fitting[0, 0], fitting[1, 0] if number else -1, False
             slot = 0
@@ -180,6 +182,7 @@ def _decide(desk: _Desk, random: RandomState) -> tuple[int, int, int, bool]:
                 slot = cells
                 cells += 1
             else:
+                # The memory is full: the cell with the most words gives way if the new one has fewer.
                 for other in range(MEMORY):
                     if compared[other, 1] > compared[slot, 1]:
                         slot = other
@@ -190,6 +193,7 @@ def _decide(desk: _Desk, random: RandomState) -> tuple[int, int, int, bool]:
                 compared[slot, 2 + place], compared[slot, 2 + ENOUGH + place] = fitting[0, place], fitting[1, place]
     best = -1
     for slot in range(cells):
+        # With `ENOUGH` words the player stopped counting, so there may be more, and dropping some proves nothing.
         if compared[slot, 1] < ENOUGH:
             _drop_what_nothing_fits_beside(desk, compared[slot], random)
             if compared[slot, 1] <= 1:
@@ -218,6 +222,7 @@ def _fitting(desk: _Desk, cell: int, fitting: Int64s, random: RandomState) -> in
                 continue
             if _slips(desk, random) or _known_wrong(desk, cell, word, random):
                 continue
+            # On the board for a moment, to follow the contours through it.
             desk.word_on[cell] = word
             arcs = _closes_too_early(desk, cell)
             desk.word_on[cell] = -1
@@ -272,6 +277,7 @@ def _keep_guess(desk: _Desk, depth: int) -> None:
         for place in range(1, MEMORY):
             desk.guesses[place - 1] = desk.guesses[place]
         desk.mind[GUESSES] -= 1
+    # The number of tiles before the guess is enough to find it again in `past`.
     desk.guesses[desk.mind[GUESSES]] = depth
     desk.mind[GUESSES] += 1
 

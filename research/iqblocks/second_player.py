@@ -159,6 +159,7 @@ def _play(desk: _Desk, slips: int, longest: int, random: RandomState) -> bool:
         pieces_on_board = 0
         for piece in range(len(desk.placed)):
             pieces_on_board += desk.placed[piece] >= 0
+            # Drawn for every piece, known or not, so that the draws do not depend on what is known.
             if random_below(random, CERTAIN) < FORGETS:
                 desk.known[piece] = -1
         if pieces_on_board > best:
@@ -190,6 +191,7 @@ def _choose(desk: _Desk, slips: int, random: RandomState) -> tuple[int, int]:
     fewest, chosen = len(desk.pieces) + 1, NOWHERE
     order: Int64s = np.arange(len(desk.placed))
     random_shuffle(random, order, len(order))
+    # Pieces with the most given cells first: they have the fewest places to compare.
     for given in range(desk.covers.shape[1], 0, -1):
         for piece in order:
             anchor = desk.anchors[piece]
@@ -198,6 +200,7 @@ def _choose(desk: _Desk, slips: int, random: RandomState) -> tuple[int, int]:
             if desk.known[piece] < 0:
                 desk.acts[CHOOSE] += 1
                 number, placement = _compare(desk, piece, anchor, slips, random)
+                # One place is forced; none (-1) is trouble at this piece's first given cell.
                 if number <= 1:
                     return placement, anchor
                 _remember(desk, piece, number, random)
@@ -228,6 +231,7 @@ def _choose_free(desk: _Desk, slips: int, random: RandomState) -> tuple[int, int
     random_shuffle(random, order, len(order))
     bulk = desk.facts[:, 0].copy()
     for piece in order:
+        # Sizes as the eye takes them, up to two cells too large.
         bulk[piece] += random_below(random, 3)
     for size in range(desk.covers.shape[1] + 2 if spot >= 0 else 0, 0, -1):
         for piece in order:
@@ -316,6 +320,7 @@ def _snugness(desk: _Desk, placement: int) -> int:
                 if neighbour < 0 or desk.owner[neighbour] >= 0:
                     rating += 1
                 elif neighbour not in cells:
+                    # Sides between two cells of the piece itself count neither way.
                     rating -= 1
     return rating
 
@@ -329,6 +334,7 @@ def _leaves_pocket(desk: _Desk, placement: int) -> bool:
     for cell in desk.covers[placement]:
         if cell >= 0:
             seen[cell] = 1
+    # Only regions that touch the placement can be new pockets.
     for covered in desk.covers[placement]:
         if covered < 0:
             continue
@@ -356,6 +362,7 @@ def _adds_up(desk: _Desk, size: int, without: int) -> bool:
     sums = 1
     for piece in range(len(desk.placed)):
         if desk.placed[piece] < 0 and piece != without and desk.facts[piece, 0] <= POCKET:
+            # Bit n says that some pieces have n cells together; totals beyond the largest pocket are cut off.
             sums |= (sums << desk.facts[piece, 0]) & ((2 << POCKET) - 1)
     return bool(sums >> size & 1)
 
@@ -377,6 +384,7 @@ def _repair(desk: _Desk, trouble: int, number: int, random: RandomState) -> None
                     if desk.owner[cell] >= 0:
                         beside[desk.owner[cell]] = 1
                     elif size < POCKET:
+                        # Of a large region the player sees only the part around the trouble.
                         region[size] = cell
                         size += 1
             done += 1
@@ -417,4 +425,5 @@ def _lift(desk: _Desk, piece: int) -> None:
             if cell >= 0:
                 desk.owner[cell] = -1
         desk.placed[piece] = -1
+        # There is more room now, so every number of places could be too small.
         desk.known[:] = -1

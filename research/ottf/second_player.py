@@ -196,6 +196,7 @@ def _look(sheet: _Sheet, person: _Person, cell: int) -> tuple[int, int]:
     """What a look at an open tile shows, and whether that is mistaken."""
     sheet.acts[LOOK] += 1
     need, around = sheet.board[NEED, cell], sheet.board[AROUND, cell]
+    # One neighbour is overlooked, so the tile seems to be first; the player does not notice.
     if need == around - 1 and random_below(person.random, THOUSAND) < MISCOUNTS:
         return FIRST, MISTAKEN
     sight = NOTHING
@@ -262,8 +263,10 @@ def _imagine(sheet: _Sheet, person: _Person, cell: int, role: int) -> tuple[int,
     while followed < tally[MARKED] and not failed:
         for step in sheet.steps:
             other = log[CELL, followed] + step
+            # As many consequences as fit into memory are followed; others are not looked at.
             if not board[OPEN, other] or tally[MARKED] - mark > MEMORY:
                 continue
+            # A step, and a seventh of one for each consequence that is held in mind meanwhile.
             acts[STEP] += 7 + tally[MARKED] - mark - 1
             sight, mistaken = _look(sheet, person, other)
             acts[LOOK] -= 1  # the step stands for this look
@@ -298,6 +301,7 @@ def _mark(sheet: _Sheet, cell: int, role: int, reason: int) -> None:
 def _unmark(sheet: _Sheet, kept: int) -> None:
     """Open all tiles but the first `kept` in the log, the newest first."""
     board, tally = sheet.board, sheet.tally
+    # Newest first, so that each tile meets its neighbours as they were when it was marked.
     while tally[MARKED] > kept:
         tally[MARKED] -= 1
         cell = sheet.log[CELL, tally[MARKED]]
@@ -332,6 +336,7 @@ def _go_back(sheet: _Sheet, person: _Person) -> None:
     if tally[ASSUMED] > 0:
         place = sheet.mind[1, tally[ASSUMED] - 1]
         cell, role, reason = log[CELL, place], log[ROLE, place], CERTAIN
+        # A contradiction that rests on a miscount makes the opposite mark a mistake as well.
         for index in range(place + 1, tally[MARKED]):
             if log[REASON, index] == MISTAKEN:
                 reason = MISTAKEN

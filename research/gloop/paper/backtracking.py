@@ -113,6 +113,7 @@ def _descend(desk: on.Desk, cells: Int64s, parts: Int64s, dead_cells: bool, budg
                 slots[on.LEVEL] = level
                 board[level, on.TRIED] -= 1
                 lift(words, board, slots, cells[level], level)
+            # A tile was placed, even if it was taken back: then the level goes on with its next word.
             if advanced:
                 if slots[on.NODES] >= budget:
                     return BUDGET_SPENT

@@ -117,6 +117,7 @@ def hunt(
 def put(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> bool:
     """Place a word that meets the cell's demand on the next level, unless a rule of closure or number refuses it."""
     level = slots[on.LEVEL]
+    # What `lift` puts back.
     for slot in range(on.LEVEL):
         board[level, on.SAVED + slot] = slots[slot]
     board[level, on.CHOSEN] = cell

@@ -261,11 +261,13 @@ def _swap(exchanges: _Exchanges, climb: _Climb, random: RandomState, change: Int
     old = grids[NOW, cell]
     size = starts[old + 1] - starts[old]
     new = old
+    # Another word with the same sides; a word without a like stays, which counts as a move.
     while new == old and size > 1:
         new = exchanges.items[starts[old] + random_below(random, size)]
     new_tile, old_tile = words[new, on.TILE], words[old, on.TILE]
     other_cell = cell_of[new_tile] if new_tile != old_tile else -1
     change[0], change[1], change[2] = cell, old, other_cell
+    # Off the board first: if the same tile only turns, `_lay` puts it back.
     cell_of[old_tile] = -1
     _lay(words, grids, cell_of, partner, cell, new)
     if other_cell >= 0:
@@ -311,6 +313,7 @@ def _height(heights: _Heights, partner: Int64s, state: Int64s) -> int:
                 all_caps = False
             entry = touching[end]
         if arcs == 2 and all_caps:
+            # Two ends per side: start >> 1 is cell * 4 + side, the place in `wrong`.
             circles += 1
             faults += heights.wrong[start >> 1]
         else:

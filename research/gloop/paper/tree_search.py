@@ -72,6 +72,8 @@ def logarithm(number: int) -> int:
     whole = 0
     while number >> (whole + 1):
         whole += 1
+    # `scaled` is the number divided by 2**whole, from 1 to 2, with 30 bits after the point. Squaring doubles its binary
+    # logarithm, so whether the square reaches 2 is the next bit of that logarithm.
     scaled = number << (30 - whole)
     log_2 = whole
     for _ in range(16):
@@ -89,6 +91,7 @@ def bound(filled: int, visits: int, cells: int, log_parent: int) -> int:
 
     The square root is exact: the root of a double below 2**52 never rounds up to the next whole number.
     """
+    # A value in UNIT, times UNIT, has a root in UNIT.
     return filled * UNIT // (cells * visits) + int(math.sqrt(log_parent * UNIT // visits)) // 4
 
 
@@ -149,6 +152,7 @@ def _add_child(desk: on.Desk, tree: _Tree, cell: int, node: int) -> int:
     """Place the next untried word of a node and add it to the tree; returns the new node, or -1 if there is none."""
     words, board, slots, nodes = desk.words, desk.board, desk.slots, tree.nodes
     demand = board[cell, on.DEMAND]
+    # The demand of a level's cell is the same on every visit of a node, so its words can be tried across visits.
     if nodes[node, CURSOR] < 0:
         nodes[node, CURSOR] = slots[on.START + demand]
     while nodes[node, CURSOR] < slots[on.START + demand + 1] and tree.size[0] < len(nodes):
@@ -200,6 +204,7 @@ def _playout(desk: on.Desk, cells: Int64s, random: RandomState) -> None:
             drawn = random_below(random, count)
             advanced = put(words, board, slots, cell, fitting[drawn])
             count -= 1
+            # The last word takes the place of the drawn one.
             fitting[drawn] = fitting[count]
         if not advanced:
             return

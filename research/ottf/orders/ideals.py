@@ -64,6 +64,7 @@ def slot_of(ideals: Int64s, slots: Int32s, ideal: Int64s) -> int:
         mixed = (mixed ^ np.uint64(ideal[word])) * np.uint64(0x9E3779B97F4A7C15)
         mixed ^= mixed >> np.uint64(29)
     slot = np.int64(mixed & np.uint64(len(slots) - 1))
+    # Two ideals are equal if neither lacks an element of the other.
     while slots[slot] >= 0 and (misses(ideals[slots[slot]], ideal) or misses(ideal, ideals[slots[slot]])):
         slot = (slot + 1) & (len(slots) - 1)
     return int(slot)
@@ -85,6 +86,7 @@ def extend(layer: Layer, earlier: Int64s, start: int, stop: int, growing: Growin
     """
     ideals, sums, slots = growing.ideals, growing.sums, growing.slots
     for index in range(start, stop):
+        # An ideal leads to at most one new one per element.
         if size + len(earlier) > len(ideals):
             return index, size
         ideal = layer.ideals[index]

@@ -81,6 +81,7 @@ def sample(random: RandomState, later: Int32s, earlier: Int32s, weights: Int64s,
     product, chunks = 1.0, 0
     for step in range(size):
         product *= total
+        # One factor is at most the sum of all weights, far below 2**500, so a float never overflows in between.
         if product > CHUNK:
             product /= CHUNK
             chunks += 1
