@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from shutil import which
-from typing import Literal, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from puzzlemill.cli.shared.output import print_result, write_lines, write_output
 from puzzlemill.cli.shared.printing import print_text
@@ -17,7 +17,7 @@ from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
 from puzzlemill.testing.bench.judging import Bench, Known, answer_words, given, judged, looked_up, related
 from puzzlemill.testing.bench.programs import Program
 from puzzlemill.testing.bench.report import Result, failure_text, heading, line
-from puzzlemill.testing.drawn import Related
+from puzzlemill.testing.drawn import Related, Rule
 
 
 def _refuse_no_program(command: Sequence[str]) -> None:
@@ -33,55 +33,55 @@ def _refuse_no_program(command: Sequence[str]) -> None:
         raise InputError(f"command: program {shown(command[0])} not found{meant}")
 
 
-class CheckOptions(TypedDict):
-    """The options of the battery, and the options of --ask."""
+class BatteryOptions(TypedDict):
+    """The options of the battery."""
 
     seed: int
     examples: int
-    timeout: float
     only: tuple[str, ...]
     skip: tuple[str, ...]
     first: bool
-    task: Task | None
-    rule: Literal["same", "keeps", "product", "sum"] | None
-    solution: str | None
-    output: str | None
-    as_json: bool
-
-
-def _refuse_mixture(ids: Sequence[str], options: CheckOptions) -> None:
-    """Raise `InputError` for options of the battery together with --ask, and for options of --ask without it."""
-    battery = {"--item": options["only"], "--skip": options["skip"], "--first": options["first"]}
-    battery |= {"--output": options["output"]}
-    asking = {"--task": options["task"], "--rule": options["rule"], "--solution": options["solution"]}
-    for name, value in (battery if ids else asking).items():
-        if value:
-            raise InputError(f"{name}: {'cannot be used with' if ids else 'needs'} --ask")
 
 
 def check_solver(
-    kind: Kind, command: Sequence[str], listing: bool, ids: Sequence[str], **options: Unpack[CheckOptions]
+    kind: Kind,
+    command: Sequence[str],
+    listing: bool,
+    timeout: float,
+    ids: Sequence[str],
+    task: Task | None,
+    rule: Rule | None,
+    solution: str | None,
+    output: str | None,
+    as_json: bool,
+    **options: Unpack[BatteryOptions],
 ) -> None:
     """Test a solver; exits 1 if it is wrong."""
-    _refuse_mixture(ids, options)
+    battery = {"--item": options["only"], "--skip": options["skip"], "--first": options["first"], "--output": output}
+    asking = {"--task": task, "--rule": rule, "--solution": solution}
+    for name, value in (battery if ids else asking).items():
+        if value:
+            raise InputError(f"{name}: {'cannot be used with' if ids else 'needs'} --ask")
     if listing:
         listed = items(kind, only=options["only"], skip=options["skip"])
-        if options["as_json"]:
+        if as_json:
             write_lines(({"item": item.name, "task": item.task, "says": item.says} for item in listed), None)
         else:
             first, *others = [(item.name, item.says) for item in listed]
             print_text(table(first, others, left=(0, 1), indent="", gap="   "))
         return
     _refuse_no_program(command)
-    with Program(kind, command, timeout=options["timeout"]) as program:
-        right = _ask(program, ids, options) if ids else _battery(program, options)
+    with Program(kind, command, timeout=timeout) as program:
+        if ids:
+            right = _ask(program, ids, task or "solve", rule, solution, as_json)
+        else:
+            right = _battery(program, output, as_json, options)
     if not right:
         raise SystemExit(CHECK_FAILED)
 
 
-def _battery(program: Program, options: CheckOptions) -> bool:
+def _battery(program: Program, output: str | None, as_json: bool, options: BatteryOptions) -> bool:
     """Run the battery, print a line per item and then the failures in full; returns whether the solver passed."""
-    output, as_json = options["output"], options["as_json"]
     printed = output != "-" and not as_json
     width = max(len(item.name) for item in items(program.kind, only=options["only"], skip=options["skip"]))
     started = False
@@ -95,16 +95,7 @@ def _battery(program: Program, options: CheckOptions) -> bool:
         if printed and result.listed:
             print_text(line(result, width))
 
-    report = conformance.check_solver(
-        program.kind,
-        program,
-        watch=watch,
-        seed=options["seed"],
-        examples=options["examples"],
-        only=options["only"],
-        skip=options["skip"],
-        first=options["first"],
-    )
+    report = conformance.check_solver(program.kind, program, watch=watch, **options)
     if printed:
         ending = [*map(failure_text, report.failed), report.summary]
         print_text("\n".join(["", *ending] if started else ending))
@@ -115,22 +106,22 @@ def _battery(program: Program, options: CheckOptions) -> bool:
     return report.ok
 
 
-def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
+def _ask(
+    program: Program, ids: Sequence[str], task: Task, rule: Rule | None, solution: str | None, as_json: bool
+) -> bool:
     """Ask single puzzles and print each answer with what is wrong; returns whether all answers were right."""
-    task: Task = options["task"] or "solve"
-    bench, right, as_json = Bench(program), True, options["as_json"]
-    if task == "check" and options["solution"] is None:
+    bench, right = Bench(program), True
+    if task == "check" and solution is None:
         raise InputError("--task check: needs --solution JSON")
-    if task != "check" and options["solution"] is not None:
+    if task != "check" and solution is not None:
         raise InputError("--solution: needs --task check")
-    if options["rule"] and len(ids) < 2:
+    if rule and len(ids) < 2:
         raise InputError("--rule: needs two or more --ask; the rule compares the first puzzle with the others")
     puzzles = {name: parse_id(name) for name in ids}
     for name, puzzle in puzzles.items():
         if puzzle.kind != program.kind:
             raise InputError(f"--ask {name}: kind {puzzle.kind}; expected {program.kind}")
     for name, puzzle in puzzles.items():
-        solution = options["solution"]
         known = looked_up(task, puzzle) if solution is None else given(puzzle, solution)
         failure = judged(bench, task, puzzle, known)
         if failure:
@@ -143,15 +134,14 @@ def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
             verdict = f"{answer_words(task, answer)}, {rating}"
             record = {"code": None, "text": rating, "answer": answer}
         print_result({"id": name, "task": task, "ok": not failure} | record, f"{name}\n  {verdict}", as_json)
-    if options["rule"]:
+    if rule:
         first, *others = puzzles.values()
-        failure = related(bench, task, Related(first, tuple(others), options["rule"]))
-        if failure:
-            right = False
+        failure = related(bench, task, Related(first, tuple(others), rule))
+        right = right and not failure
         verdict = f"{failure.code}, {failure.text}" if failure else "correct"
         code, text = (failure.code, failure.text) if failure else (None, verdict)
-        record = {"rule": options["rule"], "ids": list(puzzles), "ok": not failure, "code": code, "text": text}
-        print_result(record, f"{options['rule']}: {verdict}", as_json)
+        record = {"rule": rule, "ids": list(puzzles), "ok": not failure, "code": code, "text": text}
+        print_result(record, f"{rule}: {verdict}", as_json)
     try:
         program.close()
     except SolverFault as fault:

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Final, Unpack
+from typing import Final
 
 import click
 
 from puzzlemill.cli.shared.linting import print_findings, print_report
-from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export, remark
 from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_error
@@ -19,10 +18,10 @@ from puzzlemill.files.pictures import check_ending
 from puzzlemill.generator.search.executors import executor_for
 from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.workers import Spread
-from puzzlemill.packs import Making, make_pack
+from puzzlemill.packs import make_pack
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.packs.linter import lint
-from puzzlemill.packs.recipe import PackRecipe, parse_recipe
+from puzzlemill.packs.recipe import parse_recipe
 from puzzlemill.packs.variety import longest_run
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
@@ -45,7 +44,9 @@ def pack(
     seed: int | None,
     table_file: str | None,
     as_json: bool,
-    **where: Unpack[Where],
+    workers: int | None,
+    cluster: str | None,
+    patience: float,
 ) -> None:
     """Make a level pack from a recipe: levels along a curve, without duplicates or near repeats."""
     ending_of(output)
@@ -67,7 +68,13 @@ def pack(
     print_findings(recipe, report)
     if report.errors or reading.recipe is None:
         raise SystemExit(UNUSABLE)
-    making = _make(reading.recipe, folder, where)
+    number = sum(part.count for part in reading.recipe.parts)
+    with (
+        executor_for(workers, cluster, patience) as (executor, size),
+        task("Making puzzles", number, log=True) as advance,
+    ):
+        source = Spread(executor, size) if executor else None
+        making = make_pack(reading.recipe, folder, source=source, progress=advance, remark=remark)
     export(making.pack, output)
     print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")
     if plot is not None and making.pack.puzzles:
@@ -96,14 +103,6 @@ def _draw(source: str, output: str, *, alone: bool) -> None:
         raise InputError(f"{source} is a finished pack, which --plot only draws; leave out all other options")
     titles, named = read_sources([source])
     write_curve(run_of(entry for _, entry in named), next(filter(None, titles), source), _REGRADE, output)
-
-
-def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:
-    number = sum(part.count for part in recipe.parts)
-    with executor_for(**where) as (executor, size), task("Making puzzles", number, log=True) as advance:
-        return make_pack(
-            recipe, folder, source=Spread(executor, size) if executor else None, progress=advance, remark=remark
-        )
 
 
 def _summary(pack: Pack) -> str:

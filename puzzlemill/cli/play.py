@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypedDict
 
 from puzzlemill.api import ready_made
 from puzzlemill.cli.pictures.viewer import open_in_viewer
@@ -17,24 +16,6 @@ from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted
-
-
-class PackRecord(TypedDict):
-    """A pack of the page."""
-
-    title: str
-    puzzles: int
-
-
-class Record(TypedDict):
-    """The page that was written, and its packs."""
-
-    place: str
-    title: str
-    language: str
-    puzzles: int
-    bytes: int
-    packs: list[PackRecord]
 
 
 def play(
@@ -53,15 +34,9 @@ def play(
     number = sum(len(pack.puzzles) for pack in packs)
     if number < len(entries):
         remark(f"{counted(len(entries) - number, 'puzzle')} left out that the page already has")
-    record = Record(
-        place=output,
-        title=title,
-        language=language,
-        puzzles=number,
-        bytes=len(data),
-        packs=[PackRecord(title=pack.title, puzzles=len(pack.puzzles)) for pack in packs],
-    )
-    print_result(record, _text(record), as_json)
+    record = {"place": output, "title": title, "language": language, "puzzles": number, "bytes": len(data)}
+    record |= {"packs": [{"title": pack.title, "puzzles": len(pack.puzzles)} for pack in packs]}
+    print_result(record, _text(output, packs, len(data)), as_json)
     if opened and not open_in_viewer(output):
         print_error(f"{output}: no browser found; open the file yourself")
 
@@ -71,13 +46,13 @@ def _title(packs: Sequence[Pack]) -> str:
     return packs[0].title if len(packs) == 1 and is_title(packs[0].title) else ""
 
 
-def _text(record: Record) -> str:
+def _text(output: str, packs: Sequence[Pack], size: int) -> str:
     """What was written, with a line for each pack if there are several."""
-    packs, size = record["packs"], f"{record['bytes'] / 1_000_000:.1f} MB"
+    number = counted(sum(len(pack.puzzles) for pack in packs), "puzzle")
     of_packs = f" in {len(packs)} packs" if len(packs) > 1 else ""
-    lines = [f"{record['place']}: {counted(record['puzzles'], 'puzzle')}{of_packs}, {size}"]
+    lines = [f"{output}: {number}{of_packs}, {size / 1_000_000:.1f} MB"]
     if of_packs:
-        lines += [f"  {pack['title'] or 'without a title'}: {counted(pack['puzzles'], 'puzzle')}" for pack in packs]
+        lines += [f"  {pack.title or 'without a title'}: {counted(len(pack.puzzles), 'puzzle')}" for pack in packs]
     return "\n".join(lines)
 
 

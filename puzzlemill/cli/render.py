@@ -30,59 +30,44 @@ BATCHES: Final[dict[str | None, tuple[By, ...]]] = {
 """The values of --by, and what they mean."""
 
 
-class LookOptions(TypedDict):
-    """The options for the look of pages."""
-
-    paper: str
-    theme: str
-    language: str
-    pencil: bool
-    ids: bool
-    play: str
-
-
-class Options(LookOptions):
-    """The options for pages, and for what publishers add to them."""
+class PageOptions(TypedDict):
+    """The options that pages take as they are."""
 
     per_page: int | None
+    answers: bool
     rules: bool
     first: int
-    title: str
-    brand: str
-    name_line: bool
-    url: str
-    qr: str
+    crops: str | None
 
 
 def render(
     sources: Sequence[str],
     output: str | None,
     puzzle: int | None,
-    answers: bool,
     by: str | None,
-    crops: str | None,
     opened: bool,
-    **options: Unpack[Options],
+    paper: str,
+    theme: str,
+    language: str,
+    pencil: bool,
+    ids: bool,
+    play: str,
+    title: str,
+    brand: str,
+    name_line: bool,
+    url: str,
+    qr: str,
+    **pages: Unpack[PageOptions],
 ) -> None:
     """Print puzzles on sheets, with the answers at the back."""
-    look = _look(options)
-    named = _entries(sources, puzzle)
-    output = (
-        new_file(sources, [entry for _, entry in named], ".pdf", one=puzzle is not None) if output is None else output
-    )
-    entries = [_solved(entry) if answers or look.pencil else entry for _, entry in named]
-    for line in print_sheets(
-        entries,
-        output,
-        look,
-        per_page=options["per_page"],
-        answers=answers,
-        rules=options["rules"],
-        first=options["first"],
-        worksheet=Worksheet(options["title"], options["brand"], options["name_line"], options["url"], options["qr"]),
-        by=BATCHES[by],
-        crops=crops,
-    ):
+    extras = Extras(ids="position" if ids else "none", play=play)
+    look = Look(paper_named(paper), theme_named(theme), words_of(language), pencil, extras)
+    named, answers = _entries(sources, puzzle), pages["answers"]
+    if output is None:
+        output = new_file(sources, [entry for _, entry in named], ".pdf", one=puzzle is not None)
+    entries = [_solved(entry) if answers or pencil else entry for _, entry in named]
+    worksheet = Worksheet(title, brand, name_line, url, qr)
+    for line in print_sheets(entries, output, look, worksheet=worksheet, by=BATCHES[by], **pages):
         print_error(line)
     unanswered = sum(entry.solution is None for entry in entries)
     if answers and unanswered:
@@ -91,13 +76,6 @@ def render(
         )
     if opened and not open_in_viewer(output):
         print_error(f"{output}: no viewer found; open the file yourself")
-
-
-def _look(options: LookOptions) -> Look:
-    """The look of the pages; raises `InputError`."""
-    paper, theme, words = (paper_named(options["paper"]), theme_named(options["theme"]), words_of(options["language"]))
-    extras = Extras(ids="position" if options["ids"] else "none", play=options["play"])
-    return Look(paper, theme, words, options["pencil"], extras)
 
 
 def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:

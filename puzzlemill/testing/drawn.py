@@ -1,6 +1,6 @@
 """The types that strategies draw besides entries, and how strategies refuse invalid arguments."""
 
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from hypothesis.errors import InvalidArgument
 
@@ -34,6 +34,10 @@ class Pair(NamedTuple, Generic[P, S]):
     other: Entry[P, S]
 
 
+Rule: TypeAlias = Literal["same", "keeps", "product", "sum"]
+"""A relation between the answers to puzzles; `Related` explains them."""
+
+
 class Related(NamedTuple, Generic[P]):
     """A puzzle, others made from it, and the relation that their answers must satisfy.
 
@@ -44,7 +48,7 @@ class Related(NamedTuple, Generic[P]):
 
     first: P
     others: tuple[P, ...]
-    rule: Literal["same", "keeps", "product", "sum"]
+    rule: Rule
 
 
 def require(met: bool, expected: str) -> None:

@@ -1,11 +1,6 @@
 """`puzzlemill generate KIND`: makes puzzles and writes them as a pack or into a store."""
 
-from typing import TypedDict, TypeVar
-
-import msgspec
-
 from puzzlemill import generator
-from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export, remark
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import task
@@ -24,18 +19,6 @@ from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill, found_before
 
-T = TypeVar("T")
-
-
-class TargetOptions(TypedDict):
-    """The options that set the target."""
-
-    level: str | None
-    score: str | None
-    technique: tuple[str, ...]
-    minutes: str | None
-    tedious: bool
-
 
 def generate(
     kind: str,
@@ -46,22 +29,26 @@ def generate(
     output: str | None,
     into: str | None,
     table_file: str | None,
+    level: str | None,
+    score: str | None,
+    technique: tuple[str, ...],
+    minutes: str | None,
+    tedious: bool,
+    workers: int | None,
+    cluster: str | None,
+    patience: float,
     **options: object,
 ) -> None:
-    """Make puzzles of a kind and write them to a pack or a store.
-
-    `options` are the options of `TargetOptions` and `Where`, and the kind's own.
-    """
+    """Make puzzles of a kind and write them to a pack or a store; `options` are the kind's own."""
     if into is not None and output is not None:
         raise InputError("--into, -o: choose one; `puzzlemill store export` makes a pack from a store")
     ending_of(output)
-    target = generator.parse_target(**_taken(options, TargetOptions))
-    where = _taken(options, Where)
+    target = generator.parse_target(level, score, technique, minutes, tedious=tedious)
     table = None if table_file is None else read_table(table_file)
     values = {name: value for name, value in options.items() if value is not None}
     request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed, table)
     try:
-        with executor_for(**where) as (executor, size):
+        with executor_for(workers, cluster, patience) as (executor, size):
             source = Spread(executor, size) if executor else None
             if into is None:
                 state = _to_pack(request, count, tries, source, output)
@@ -79,11 +66,6 @@ def generate(
         remark(f"{skipped}, so a run without failures might find other puzzles")
     if target:
         remark(f"took {state}")
-
-
-def _taken(options: dict[str, object], form: type[T]) -> T:
-    """A group of options, removed from all options."""
-    return msgspec.convert({name: options.pop(name) for name in form.__annotations__}, form)
 
 
 def _to_pack(

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import Final
 
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.files.folders import CREATOR, FileSet, owned_folder
@@ -16,20 +16,6 @@ from puzzlemill.render.pages.words import Words
 
 GAME: Final = FileSet("the Gloop game", re.compile(r"(?:rules|aids|tiles|scores|label)\.pdf"))
 """The files of the printed set."""
-
-
-class FileRecord(TypedDict):
-    """A file of the set."""
-
-    name: str
-    pages: int
-
-
-class Record(TypedDict):
-    """The folder that was written, and its files."""
-
-    place: str
-    files: list[FileRecord]
 
 
 def print_set(folder: str, paper: str, words: Words, players: int, as_json: bool) -> None:
@@ -48,6 +34,6 @@ def print_set(folder: str, paper: str, words: Words, players: int, as_json: bool
             (name, document_pdf(Document(tuple(pages), title, language=code, creator=CREATOR)))
             for name, pages in sheets.items()
         )
-    files = [FileRecord(name=name, pages=len(pages)) for name, pages in sheets.items()]
-    lines = [f"{Path(folder) / file['name']}: {counted(file['pages'], 'page')}" for file in files]
-    print_result(Record(place=folder, files=files), "\n".join(lines), as_json)
+    files = [{"name": name, "pages": len(pages)} for name, pages in sheets.items()]
+    lines = [f"{Path(folder) / name}: {counted(len(pages), 'page')}" for name, pages in sheets.items()]
+    print_result({"place": folder, "files": files}, "\n".join(lines), as_json)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import Final
 
 import click
 
@@ -177,14 +177,6 @@ WHERE: Final = (
     ),
 )
 """The options that say where puzzles are made."""
-
-
-class Where(TypedDict):
-    """The values of these options, as `generator.search.executors.executor_for` takes them."""
-
-    workers: int | None
-    cluster: str | None
-    patience: float
 
 
 def refuse_others(kind: str, *options: tuple[str, bool, tuple[str, ...]]) -> None:
