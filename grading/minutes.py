@@ -86,6 +86,7 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     def simulated(self, assessment: Assessment) -> float:
         """The log2 minutes before `shift` and `stretch`."""
         knots, score = self.knots, assessment.score
+        # The segment that contains the score; the first and the last one go on beyond the ends.
         place = max(1, min(sum(score >= knot for knot, _ in knots), len(knots) - 1))
         (low, under), (high, over) = knots[place - 1], knots[place]
         points = under + (over - under) * (score - low) / (high - low)
@@ -143,6 +144,7 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def minutes(self, kind: str, assessment: Assessment) -> Minutes:
         """The minutes of a puzzle of a kind."""
         curve = self.curve(kind)
+        # The ends of the range start from the rounded points, so that equal minutes have equal ranges.
         points = curve.points(assessment)
         low, high = points - curve.spread[0], points + curve.spread[1]
         return Minutes(rounded(points), (rounded(low), rounded(high)))
@@ -181,6 +183,7 @@ def _with_pace(features: dict[str, int | float], minutes: float) -> dict[str, in
 def rounded(points: float) -> float:
     """Minutes from log2 minutes, with one decimal below 10, and as a whole number from 10."""
     minutes = 2.0 ** min(max(points, math.log2(LEAST)), math.log2(MOST))
+    # From 9.95 on, one decimal would print as 10.0.
     return round(minutes, 1) if minutes < 9.95 else float(round(minutes))
 
 
@@ -216,6 +219,7 @@ def is_private(table: MinutesTable | None) -> bool:
 
 def table_id(table: MinutesTable | None) -> str:
     """How origins name a table: the shipped one, or None, by its name, any other by the SHA-256 of its TOML."""
+    # A private table with the same content as the shipped one is the shipped one.
     if table is None or not is_private(table):
         return shipped().name
     return hashlib.sha256(format_table(table).encode()).hexdigest()

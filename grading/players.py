@@ -110,9 +110,11 @@ def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits:
     form, person = canonical(puzzle), player(puzzle.kind)
     limits = limits or person.LIMITS
     played = person.games(form, games, stream_for(f"player:{seed}:{format_id(form)}"), limits)
+    # A game that was given up would have taken longer, so it counts with everything that it was allowed.
     moves = _mean([game.moves if game.solved else limits.patience for game in played])
     looks = _mean([game.looks for game in played])
     solved = sum(game.solved for game in played) / games
+    # Times are compared by ratio, so their mean is geometric; `fsum` adds exactly, whatever the order.
     logs = [math.log(max(FASTEST, seconds(puzzle.kind, game)) / 60) for game in played]
     minutes = round(math.exp(math.fsum(logs) / games), 2)
     return Expected(minutes, moves, looks, round(solved, 4), games)

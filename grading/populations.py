@@ -59,6 +59,7 @@ class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def percentile(self, score: float) -> float:
         """The percentage of its puzzles with a lower score, 0 to 100 with one decimal."""
+        # Equal scores are not lower, so the easiest puzzle has 0, however many share its score.
         return round(100 * bisect.bisect_left(_sorted(self.recipe.name), score) / len(self.score), 1)
 
 

@@ -41,6 +41,7 @@ def repetition(
     """
     ideas, stretch, longest, number = set[tuple[str, bool]](), deque[tuple[str, bool]](), 0, 0
     for step in steps:
+        # Placing and ruling out by the same technique feel different.
         idea = step.technique, step.move is None
         ideas.add(idea)
         number += 1
@@ -48,6 +49,7 @@ def repetition(
             stretch.clear()
             continue
         stretch.append(idea)
+        # The longest stretch that ends here: drop its oldest steps until few enough ideas are left.
         while len(set(stretch)) > SAME:
             stretch.popleft()
         longest = max(longest, len(stretch))

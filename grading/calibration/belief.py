@@ -138,6 +138,7 @@ def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], 
 def _used(attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
     """The attempts at the positions with the most attempts, and of these the attempts of the people with the most."""
     kept = list(attempts)
+    # Ties go by name, so that the order of files does not matter.
     for key_of in (operator.attrgetter("position"), operator.attrgetter("player")):
         tries = collections.Counter(map(key_of, kept))
         most = set(sorted(tries, key=lambda key: (-tries[key], key))[:MOST_FITTED])
@@ -202,6 +203,7 @@ def _of_kind(
     kinds, log_slope = len(study.spreads), float(fitted.effects.slopes[at])
     slope = math.exp(log_slope)
     middle = float(np.median(study.simulated[study.kind == at]))
+    # The factor at the median depends on shift and slope alike, so its variance takes in how they vary together.
     covariance = fitted.covariance[np.ix_([at, kinds + at], [at, kinds + at])]
     by_effect = np.array([1, slope * (middle - CENTRE)])
     off = float(fitted.effects.shifts[at]) + (slope - 1) * (middle - CENTRE)
@@ -235,6 +237,7 @@ def _odd(study: Study, fitted: Fit, attempts: Sequence[Attempt]) -> tuple[Odd, .
     """The finished attempts that are far from what is expected."""
     expected = fitted.effects.expected(study)
     off = np.abs(study.logs - expected) / fitted.widths.noise[study.kind[study.puzzle]]
+    # An unfinished attempt says only how long it took at least, so it is never odd.
     distance = np.where(study.solved, off, 0).round(DECIMALS)
     places = sorted(
         np.flatnonzero(distance > ODD).tolist(), key=lambda at: (-distance[at], attempts[at].file, attempts[at].line)
@@ -252,7 +255,9 @@ def _errors(study: Study, fitted: Fit) -> list[Errors | None]:
         return [None for _ in kinds]
     after = study.simulated[study.puzzle]
     for group in range(groups):
+        # People are in alphabetical order, so groups do not depend on the order of the file.
         left_out = study.person % groups == group
+        # Starting from the full fit, which is close.
         others = best_effects(study.only(~left_out), fitted.widths, fitted.effects).effects
         after[left_out] = others.lines(study)[study.puzzle[left_out]]
     errors = [_puzzle_errors(study, fitted, expected) for expected in (study.simulated[study.puzzle], after)]

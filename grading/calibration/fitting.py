@@ -57,6 +57,7 @@ def fit(study: Study) -> Fit:
         effects, curvature = best_effects(study, widths, effects)
         fitted = Fit(effects, widths, np.linalg.inv(curvature).astype(float))
         new = _new_widths(study, fitted)
+        # Compared in relation, and before the new spreads are taken: the fit returned belongs to the spreads in it.
         change = np.abs(np.log(np.hstack(new)) - np.log(np.hstack(widths)))
         if change.max() < STEADY:
             break
@@ -91,8 +92,10 @@ def best_effects(study: Study, widths: Widths, start: Effects) -> Peak:
         if promise <= CLOSE:
             break
         length = 1.0
+        # Armijo's rule: halve the step until the height rises by some of what the slope promises.
         while (trial := at(place + length * step))[1] <= height + length * promise / 1e4 and length > 1e-9:
             length /= 2
+        # No step of any length helps any more, beyond rounding.
         if trial[1] <= height:
             break
         place = place + length * step

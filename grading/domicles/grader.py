@@ -39,9 +39,11 @@ def assess(puzzle: Domicles) -> Assessment:
     """
     known = known_bounds(puzzle)
     least, most = _solvable_within(puzzle.swaps, known)
+    # Everything below sees only the canonical form, so that rounding cannot tell symmetric puzzles apart.
     form, tiles = canonical(puzzle), len(puzzle.tiles)
     chance = descent_chance(form)
     technique = _technique(most, chance)
+    # `canonical` keeps the swaps allowed, which decide how many solved boards count here.
     attempts = expected_attempts(form, known)
     features: dict[str, float | None] = {
         **({"distance": least} if least == most else {"distance_at_least": least, "distance_at_most": most}),
@@ -84,6 +86,7 @@ def known_bounds(puzzle: Domicles) -> Bounds:
 
     The places in `swaps` and `first_swaps` refer to the canonical form.
     """
+    # The swaps allowed do not change the bounds, so puzzles that differ in them share a cached result.
     return _bounds_of(msgspec.structs.replace(canonical(puzzle), swaps=0, exact=False), NODES)
 
 
@@ -95,6 +98,7 @@ def _bounds_of(form: Domicles, nodes: int) -> Bounds:
 
 def _solvable_within(swaps: int, known: Bounds) -> tuple[int, int]:
     """Both bounds on the least number of swaps, if the puzzle allows that many; raises the errors of `grade`."""
+    # What is proved comes first: errors about the puzzle before errors about our budget.
     if known.solutions == 0:
         raise InputError("the tiles have no solved board; only solvable puzzles can be graded")
     if known.lower > swaps:
@@ -119,6 +123,7 @@ def _technique(swaps: int, chance: float) -> str:
     """The hardest technique that a board needs if it can be solved with `swaps` swaps."""
     if swaps <= 1:
         return TECHNIQUES[0]
+    # `descent_chance` returns exactly 0 or 1 only if descent never or always solves the board.
     if chance == 1:
         return TECHNIQUES[1]
     return TECHNIQUES[2] if chance > 0 else TECHNIQUES[3]

@@ -63,12 +63,15 @@ def assess(puzzle: Gloop) -> Assessment:
 
     The technique is the hardest one of the person's steps, or `nested trial` if `MOST_TRIALS` trials are not enough.
     """
+    # Counting refuses most unsolvable puzzles at once, for which a search could run out of budget.
     reason = impossibility(puzzle)
     if reason is not None:
         raise InputError(f"the puzzle has no solution, so it cannot be graded: {reason.code}: {reason.text}")
     form = canonical(puzzle)
     random = random_state(stream_for(format_id(form)))
+    # Rotated forms of a solution stay in: leaving them out would change the size of the tree.
     desk = on.make_desk(form, rotations=False)
+    # Also spares the person trials: what a known solution has cannot be refuted.
     packings = _packings(desk, random)
     if packings is None:
         raise InputError("the puzzle has no solution, so it cannot be graded")
@@ -106,9 +109,11 @@ def _packings(desk: on.Desk, random: RandomState) -> list[list[str]] | None:
     packings: list[list[str]] = []
     end = prepare(desk, random, False)
     while end == FOUND and len(packings) < MOST_KNOWN:
+        # The nodes count from `prepare` on, so the limit is for all solutions together.
         end = search_in_slices(desk, KNOWN_NODES, len(packings) + 1)
         if end == FOUND:
             packings.append([WORDS[word] for word in desk.board[:, on.WORD].tolist()])
+    # Without a packing, only an exhausted search shows that there is none.
     return None if not packings and end != BUDGET_SPENT else packings
 
 

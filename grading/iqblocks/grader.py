@@ -75,16 +75,19 @@ def assess(puzzle: IqBlocks) -> Assessment:
     `givens`, `margin` and `minimal` describe the print, and no minutes rest on them.
     """
     form = problem(puzzle)
+    # What needs no search comes first.
     reason = obstacle(form)
     if reason:
         raise InputError(f"the puzzle has no solution, so it cannot be graded: {reason.text}")
     position = position_of(form)
+    # A fewest-candidates search depends on how ties are broken, so its size is a mean over random orders.
     ended = proofs(position, stream_for(format_id(form)), _budget(position), SHUFFLES) if position else None
     if not position or not ended:
         raise OutOfReachError("the search takes too long, so the puzzle cannot be graded")
     solutions = ended[0][1]
     if not solutions:
         raise InputError("the puzzle has no solution, so it cannot be graded: every placement was tried")
+    # With several completions no deduction can complete the board, which is tier 4 without looking.
     deduction = deduce(position) if solutions == 1 else Deduction(4, 0)
     if not deduction:
         raise OutOfReachError("there are too many placements to try, so the puzzle cannot be graded")
@@ -138,6 +141,7 @@ def _likeness(form: IqBlocks, features: dict[str, int | float]) -> dict[str, int
     A person's steps leave out everything that was tried without being needed. So `look_alike` is the share of the
     placements that a proof and its trials take.
     """
+    # Only forced placements: one idea and one run, so no steps have to be made.
     if features["tier"] == 1:
         run = features["left"]
         likeness: dict[str, int | float] = {"ideas": 1, "longest_run": run} if run else {}
@@ -152,6 +156,7 @@ def _likeness(form: IqBlocks, features: dict[str, int | float]) -> dict[str, int
 
 def _budget(position: Position) -> int:
     """The most nodes of a proof over this cover."""
+    # A node looks at every entry of the cover.
     return min(BUDGET, WORK // max(1, int(position.items.size)))
 
 
@@ -174,6 +179,7 @@ def _minimal(puzzle: IqBlocks) -> bool:
             return known.completions(board)
         return len(fillings(IqBlocks(puzzle.pieces, board), SECOND, 2).boards)
 
+    # A search that runs out of nodes has found fewer than two, so the puzzle then does not count as minimal.
     return all(completions(board) > 1 for board in spared(puzzle.board, bool(puzzle.clues)))
 
 

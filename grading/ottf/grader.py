@@ -36,16 +36,19 @@ def assess(puzzle: Ottf) -> Assessment:
     Raises `InputError` if there is no solution, and `OutOfReachError` if the search or the trials exceed their budget.
     """
     form = canonical(puzzle)
+    # Two solutions are enough: the grade says `several`, not how many.
     outcome = solve(form, PROOF, limit=2)
     if outcome.status == "unsolvable":
         raise InputError(
             f"the template has no solution, so it cannot be graded: {outcome.reason.code if outcome.reason else ''}"
         )
     one_or_several = outcome.count is not None or len(outcome.solutions) > 1
+    # With one solution found and the budget spent, nobody knows whether there is another.
     traced = trace(form, PROOF) if one_or_several else None
     if traced is None:
         raise OutOfReachError("the search takes too long, so the template cannot be graded")
     several = outcome.count != 1
+    # With several solutions no trial, however deep, can settle the tiles that differ.
     nested = traced.stuck > 0 and not several
     deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)
     features = _features(traced, several, deep, outcome.effort.dead_ends) | _repetition(form, traced)
@@ -66,6 +69,7 @@ def size(puzzle: Ottf) -> str:
 
 def score(technique: str, tiles: float, depth: float) -> float:
     """The effort of finding every tile, more for harder techniques and nested trials, on a log scale of base 2."""
+    # Depth 2 is the first that the weight of nested trials covers; each further one doubles it.
     return round(math.log2(1 + tiles * WEIGHTS[technique] * 2 ** max(0.0, depth - 2)), 2)
 
 
@@ -114,6 +118,7 @@ def _repetition(form: Ottf, traced: Trace) -> dict[str, float]:
     """The features of tedium for the steps of a person; both rules are ideas unless rule 1 alone places all tiles."""
     rules = 1 if traced.rule_1 else 2
     ruled = stretches(form, STEPS) if traced.core else []
+    # The first stretch is what the rules place before any thought.
     thoughts = {stretch.technique for stretch in ruled[1:]}
     longest = max((stretch.ruled for stretch in ruled), default=sum(traced.rounds))
     return tedium.features(rules + len(thoughts), longest, len(form.tiles), SECONDS)
