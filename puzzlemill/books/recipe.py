@@ -257,14 +257,7 @@ class Instead(TypedDict, total=False):
     volume: str | None
 
 
-KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed", "table", "volume"], ...]] = (
-    "paper",
-    "theme",
-    "language",
-    "seed",
-    "table",
-    "volume",
-)
+KEYS_INSTEAD: Final = tuple(Instead.__annotations__)
 
 
 def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
