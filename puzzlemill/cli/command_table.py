@@ -5,47 +5,10 @@ from typing import Final
 import click
 
 from puzzlemill import __version__
+from puzzlemill.cli.shared import options
 from puzzlemill.cli.shared.completing import listed
 from puzzlemill.cli.shared.menus import Later, Menu, Outside, argument, choice, command, flag, number, option, output
-from puzzlemill.cli.shared.options import (
-    ALWAYS_JSON,
-    BUDGET,
-    CERTIFICATE,
-    CERTIFICATES,
-    CUT_PAPER,
-    DOUBLES,
-    ENTRY,
-    JSON,
-    JSON_LINES,
-    KEEP_GOING,
-    KIND,
-    LANGUAGE,
-    LINT,
-    OUTPUT,
-    PAPER,
-    PAPERS,
-    PIECES,
-    PIECES_OR_NONE,
-    PIPS,
-    PUZZLE,
-    RECIPE_SEED,
-    SEED,
-    SHEETS,
-    SOURCES,
-    SOURCES_OR_NONE,
-    SPACING,
-    TABLE,
-    THEME,
-    THEMES,
-    TILES,
-    TYPED_POSITION,
-    VOLUME,
-    WHERE,
-    WITHOUT,
-    WORKERS,
-    Printed,
-    prints_version,
-)
+from puzzlemill.cli.shared.options import Printed, prints_version
 from puzzlemill.cli.shared.settings import Number, SuggestingChoice, WholeNumber
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
@@ -88,10 +51,10 @@ MENU: Final = Menu(
             "grade:grade",
             "Grade puzzles: how hard they are, and why.",
             argument("sources", metavar="FILE...", nargs=-1),
-            TABLE,
+            options.TABLE,
             flag("--explain-levels", help="Explain the levels and the table of minutes instead of grading puzzles."),
-            KEEP_GOING,
-            OUTPUT,
+            options.KEEP_GOING,
+            options.OUTPUT,
             flag("--json", "as_json", help="Print the table of --explain-levels as JSON; grades are always JSON."),
             more="""
             Writes one JSON object per line, with the id and the grade; with --table also the name of the table.
@@ -101,8 +64,8 @@ MENU: Final = Menu(
             "solve",
             "solve:solve",
             "Solve puzzles, or prove that they have no solution.",
-            SOURCES,
-            BUDGET,
+            options.SOURCES,
+            options.BUDGET,
             option(
                 "--seconds",
                 type=Number(0, min_open=True),
@@ -110,8 +73,8 @@ MENU: Final = Menu(
                 help="Stop each search after this time, even if some of its budget is left.",
             ),
             flag("--count", "counting", help="Also count the different solutions, exactly."),
-            OUTPUT,
-            ALWAYS_JSON,
+            options.OUTPUT,
+            options.ALWAYS_JSON,
             more="""
             Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
             If a search runs out of nodes or time, its outcome is budget, and the command exits 3.
@@ -121,20 +84,20 @@ MENU: Final = Menu(
             "render",
             "render:render",
             "Make sheets of puzzles to print, with the answers.",
-            SOURCES,
+            options.SOURCES,
             output(
                 "Write FILE.pdf, FILE.png (one page), FILE.svg (one puzzle), or a folder of PNG pages (default: a "
                 "PDF in the current folder).",
                 metavar="PATH",
             ),
-            PUZZLE,
+            options.PUZZLE,
             choice(
                 "--by", ("kind", "level", "kind,level"), help="Write a PDF for each of these into the folder of -o."
             ),
             output(
                 "Also write a cropped PNG of each puzzle and each answer into this folder.", "--crops", metavar="DIR"
             ),
-            PAPER,
+            options.PAPER,
             number("--per-page", 1, 6, help="Print at most N puzzles per page (default: 4)."),
             option(
                 "--answers/--no-answers",
@@ -156,8 +119,8 @@ MENU: Final = Menu(
             ),
             option("--ids/--no-ids", default=True, help="Print the position id below each puzzle."),
             flag("--pencil", help="Print forms to draw in; puzzles that need trials get extra givens."),
-            THEME,
-            LANGUAGE,
+            options.THEME,
+            options.LANGUAGE,
             flag("--open", "opened", help="Open the result in the system's viewer."),
             more="""
             Without -o, the PDF is named after the pack, or after the short id of a single puzzle. An existing file is
@@ -171,7 +134,7 @@ MENU: Final = Menu(
             "Make the pages of a book, as PDF and PNG, and its pack.",
             argument("recipe", required=False, metavar="[RECIPE.toml]"),
             output("Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.", metavar="DIR"),
-            LINT,
+            options.LINT,
             option(
                 "--verify", "finished", metavar="DIR", help="Check that the finished book in this folder is intact."
             ),
@@ -194,19 +157,19 @@ MENU: Final = Menu(
                 "--paper",
                 metavar="SIZE",
                 help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm (default: the recipe's).",
-                shell_complete=PAPERS,
+                shell_complete=options.PAPERS,
             ),
-            option("--theme", metavar=THEMES, help="Draw in this style (default: the recipe's)."),
+            option("--theme", metavar=options.THEMES, help="Draw in this style (default: the recipe's)."),
             option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
             option(
                 "--table",
                 metavar="FILE",
                 help="Use the minutes and levels of the table in FILE (default: the recipe's).",
             ),
-            RECIPE_SEED,
-            VOLUME,
-            WORKERS,
-            JSON,
+            options.RECIPE_SEED,
+            options.VOLUME,
+            options.WORKERS,
+            options.JSON,
             Printed("--example", "examples/book.toml", "Print a recipe to start from, or write it to -o FILE."),
             Printed("--words", "words/en.toml", "Print the English texts of all pages, for translation."),
             more="""
@@ -241,15 +204,15 @@ MENU: Final = Menu(
                 metavar="DIR",
                 help="Publish the puzzles of the finished book or edition in this folder; none are made.",
             ),
-            VOLUME,
+            options.VOLUME,
             option(
                 "--after",
                 multiple=True,
                 metavar="DIR",
                 help="Repeat no puzzle of the published volume in this folder, and list its title (repeatable).",
             ),
-            WORKERS,
-            JSON,
+            options.WORKERS,
+            options.JSON,
             Printed("--example", "examples/publish.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
             The recipe is that of a book, with a [publish] table that `puzzlemill book` ignores; `puzzlemill help
@@ -270,23 +233,23 @@ MENU: Final = Menu(
             "cutouts",
             "pictures.cutouts:cutouts",
             "Print tiles and pieces to cut out, with a ruler.",
-            KIND,
-            SOURCES_OR_NONE,
-            SHEETS,
-            PUZZLE,
+            options.KIND,
+            options.SOURCES_OR_NONE,
+            options.SHEETS,
+            options.PUZZLE,
             option(
                 "--size",
                 type=Number(4, 120),
                 metavar="MM",
                 help="Make Gloop tiles or cells of pieces this wide, dominoes this long (default: 25, 12 and 44).",
             ),
-            SPACING,
-            CUT_PAPER,
-            TILES,
-            WITHOUT,
-            PIPS,
-            DOUBLES,
-            PIECES_OR_NONE,
+            options.SPACING,
+            options.CUT_PAPER,
+            options.TILES,
+            options.WITHOUT,
+            options.PIPS,
+            options.DOUBLES,
+            options.PIECES_OR_NONE,
             more="""
             KIND is gloop (with --tiles, --without), domicles (with --pips, --doubles) or iqblocks (with --pieces). With
             FILE (a pack, JSON Lines, - or a position id), prints the tiles of its puzzles, each once, or the pieces
@@ -304,12 +267,12 @@ MENU: Final = Menu(
             "pack:pack",
             "Make a level pack from a recipe with a difficulty curve.",
             argument("recipe", metavar="RECIPE.toml"),
-            OUTPUT,
-            LINT,
+            options.OUTPUT,
+            options.LINT,
             output("Draw the minutes of each place as FILE.png, .svg or .pdf; takes a finished pack, too.", "--plot"),
-            RECIPE_SEED,
-            TABLE,
-            *WHERE,
+            options.RECIPE_SEED,
+            options.TABLE,
+            *options.WHERE,
             flag("--json", "as_json", help="Print the plan of --lint as JSON; packs are always JSON."),
             Printed("--example", "examples/pack.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
@@ -327,18 +290,18 @@ MENU: Final = Menu(
             "convert",
             "convert:convert",
             "Convert packs, or add grades, hints and expected moves.",
-            SOURCES,
+            options.SOURCES,
             output(
                 "Write FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz), or a summary as FILE.csv (default: JSON to "
                 "standard output)."
             ),
             option("--title", metavar="TEXT", help="Set the pack's title (default: the first pack's)."),
             flag("--grade", "grading", help="Grade every puzzle, even if it has a grade."),
-            TABLE,
+            options.TABLE,
             number("--hints", 0, 1000, help="Add the first N hints to every puzzle."),
             flag("--expected-moves", help="Add the number of moves that a simulated player needs."),
-            KEEP_GOING,
-            ALWAYS_JSON,
+            options.KEEP_GOING,
+            options.ALWAYS_JSON,
             more="""
             Reads packs from any source, joins them in order, and checks every solution. Everything else is copied
             unless an option replaces it; `puzzlemill verify` checks the rest.
@@ -353,11 +316,11 @@ MENU: Final = Menu(
             "verify",
             "verify:verify",
             "Check every claim that a pack makes.",
-            SOURCES,
-            BUDGET,
-            TABLE,
-            KEEP_GOING,
-            JSON_LINES,
+            options.SOURCES,
+            options.BUDGET,
+            options.TABLE,
+            options.KEEP_GOING,
+            options.JSON_LINES,
             more="""
             Checks solutions, least numbers of swaps, grades, origins, hints and expected moves. Prints each claim that
             fails with the broken rule and its cells, and counts the entries that make no claims. Exits 1 if a claim
@@ -369,7 +332,7 @@ MENU: Final = Menu(
             "play",
             "play:play",
             "Make a page on which people play in a browser.",
-            SOURCES_OR_NONE,
+            options.SOURCES_OR_NONE,
             output("Write the page to FILE.html (default: a file in the current folder).", metavar="FILE.html"),
             option(
                 "--title",
@@ -378,7 +341,7 @@ MENU: Final = Menu(
             ),
             option("--language", default="en", metavar="en|de", help="Begin in this language; the page has both."),
             flag("--open", "opened", help="Open the page in the system's browser."),
-            JSON,
+            options.JSON,
             more="""
             The page is one file that needs no network: people play by mouse, touch or keyboard, with hints. Each file
             is a pack of the page, in its order, and ids form a pack of their own. Without FILE, the page has the
@@ -411,8 +374,8 @@ MENU: Final = Menu(
             output("Draw the last position as FILE.svg, .png or .pdf.", "--picture", metavar="FILE"),
             choice("--seat", "ABCDEFGH", help="Draw what this player sees (default: all hands)."),
             output("Write the set as PDFs into this folder: print, cut out, play.", "--set", "folder", metavar="DIR"),
-            CUT_PAPER,
-            LANGUAGE,
+            options.CUT_PAPER,
+            options.LANGUAGE,
             flag("--json", "as_json", help="Print one JSON object per state of --replay or --watch, or one for --set."),
             Printed("--example", "examples/gloop-game.json", "Print the saved example game of the rules."),
             more="""
@@ -432,7 +395,7 @@ MENU: Final = Menu(
             "daily",
             "packs.daily:daily",
             "Print which puzzle of a pack belongs to which day.",
-            SOURCES,
+            options.SOURCES,
             option("--date", metavar="DATE", required=True, help="Begin with this day, such as 2026-12-24."),
             number("--days", 1, 100_000, default=1, help="Print this many days."),
             option("--start", metavar="DATE", help="Count weeks from this day (default: 2024-01-01, a Monday)."),
@@ -441,8 +404,8 @@ MENU: Final = Menu(
                 metavar="N,N,...",
                 help="Set how hard Monday to Sunday are: seven numbers from 1 to 7 (default: 1,2,3,4,5,6,7).",
             ),
-            SEED,
-            JSON_LINES,
+            options.SEED,
+            options.JSON_LINES,
             more="""
             Each weekday has puzzles of its own, which come in turn: the easiest are for the weekday with the smallest
             number. Days with equal numbers share their puzzles. No puzzle comes again before the pack's length in whole
@@ -458,7 +421,7 @@ MENU: Final = Menu(
             "sprites",
             "pictures.sprites:sprites",
             "Draw tiles and pieces for games, as SVG and as an atlas.",
-            KIND,
+            options.KIND,
             output(
                 "Write KIND.svg, KIND.png and KIND.json to this folder; other kinds in it stay.",
                 metavar="DIR",
@@ -466,10 +429,10 @@ MENU: Final = Menu(
             ),
             number("--size", 8, 512, default=64, metavar="PX", help="Make cells this wide."),
             number("--scale", 1, 4, default=1, help="Also write KIND@2x.png and so on, N times as large."),
-            THEME,
-            PIPS,
-            DOUBLES,
-            PIECES_OR_NONE,
+            options.THEME,
+            options.PIPS,
+            options.DOUBLES,
+            options.PIECES_OR_NONE,
             option(
                 "--labels/--no-labels", default=True, help="Print the numbers of Gloop tiles and the letters of pieces."
             ),
@@ -489,11 +452,11 @@ MENU: Final = Menu(
             "thumbnails",
             "pictures.thumbnails:thumbnails",
             "Draw a small picture of each puzzle, with a list as JSON.",
-            SOURCES,
+            options.SOURCES,
             output("Write the pictures and thumbnails.json to this folder.", metavar="DIR", required=True),
             number("--width", 32, 2048, default=320, metavar="PX", help="Make the pictures this wide."),
-            THEME,
-            LANGUAGE,
+            options.THEME,
+            options.LANGUAGE,
             choice("--by", ("id", "number"), default="id", help="Name the pictures by short ids or by numbers."),
             flag("--svg", help="Also write an SVG of each puzzle."),
             more="""
@@ -510,7 +473,7 @@ MENU: Final = Menu(
             "packs.json_schema:schema",
             "Print the JSON Schema of a pack.",
             flag("--reader", help="Print the schema for programs that read packs, which allows unknown fields."),
-            ALWAYS_JSON,
+            options.ALWAYS_JSON,
             more="""
             Programs that write packs follow the schema without --reader, which allows no unknown fields. Later versions
             can add optional fields, so programs that read packs should follow the other one.
@@ -564,7 +527,7 @@ MENU: Final = Menu(
             ),
             option("--solution", metavar="JSON", help="Give this solution to the solver to judge; needs --task check."),
             output("Write the report to FILE as JSON; - prints it instead of the text."),
-            JSON,
+            options.JSON,
             Printed("--example", "examples/solver.py", "Print a small OTTF solver in Python to start from."),
             more="""
             KIND is gloop, domicles, ottf or iqblocks. COMMAND, which is everything after --, starts your program. It
@@ -583,11 +546,11 @@ MENU: Final = Menu(
             "steps",
             "steps:steps",
             "Solve puzzles as a person would, and explain each step.",
-            SOURCES,
-            BUDGET,
+            options.SOURCES,
+            options.BUDGET,
             option("--language", default="en", metavar="en|de|FILE.toml", help="Explain in this language."),
-            OUTPUT,
-            JSON_LINES,
+            options.OUTPUT,
+            options.JSON_LINES,
             more="""
             Prints the id of each puzzle, then one line per step with its technique. Rows, columns and places count from
             1. Exits 3 if the budget ran out.
@@ -597,11 +560,11 @@ MENU: Final = Menu(
             "refute",
             "proofs:refute",
             "Prove that a puzzle has no solution, or only one.",
-            *ENTRY,
-            BUDGET,
+            *options.ENTRY,
+            options.BUDGET,
             flag("--unique", help="Prove that an IQ Blocks position has exactly one completion."),
-            CERTIFICATE,
-            JSON,
+            options.CERTIFICATE,
+            options.JSON,
             more="""
             FILE is a pack, - or a position id, of an OTTF template or an IQ Blocks position. The argument is as simple
             as possible. OTTF: the number on one tile, a sum, a set of tiles none of which can be first (or last), a
@@ -618,8 +581,8 @@ MENU: Final = Menu(
             "check",
             "proofs:check",
             "Check proofs that `refute` wrote, without any search.",
-            CERTIFICATES,
-            JSON_LINES,
+            options.CERTIFICATES,
+            options.JSON_LINES,
             more="""
             Exits 1 if a certificate proves nothing, and 2 if a file is not a certificate. All files are checked either
             way. `puzzlemill research gloop check` checks proofs about Gloop tiles.
@@ -629,10 +592,10 @@ MENU: Final = Menu(
             "distance",
             "domicles.distance:distance",
             "Find the fewest swaps that a Domicles position needs.",
-            SOURCES_OR_NONE,
-            *TYPED_POSITION,
-            BUDGET,
-            JSON_LINES,
+            options.SOURCES_OR_NONE,
+            *options.TYPED_POSITION,
+            options.BUDGET,
+            options.JSON_LINES,
             more="""
             FILE is a pack, JSON Lines, - or a position id; the number of swaps that the puzzle allows is ignored. Or
             give --layout and --tiles: every tile has its higher number on the left, so 0-4 means 4-0. With --json,
@@ -650,7 +613,7 @@ MENU: Final = Menu(
             "iqblocks.unsolvable:unsolvable",
             "Make unsolvable IQ Blocks positions, to test solvers.",
             number("--count", 1, 1_000_000, default=1, help="Make N positions."),
-            PIECES,
+            options.PIECES,
             option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
             option("--givens", type=int, metavar="N", help="Start with N given pieces (default: any suitable number)."),
             choice(
@@ -660,10 +623,10 @@ MENU: Final = Menu(
                 help="Make positions that this argument refutes; with any, at least half need a refutation by cases.",
             ),
             flag("--near-miss", help="Make positions in which moving one given piece would leave one completion."),
-            SEED,
+            options.SEED,
             number("--tries", 1, help="Give up after N tries (default: 1,000 per position)."),
             output("Write the pack to FILE: .json, or .jsonl for JSON Lines."),
-            ALWAYS_JSON,
+            options.ALWAYS_JSON,
             more="""
             Each position is refuted by the solver and by a checked certificate, which `refute` prints. With --reason
             refutation, every cell and every piece has a placement, and neither areas nor colours rule the position out.
@@ -677,7 +640,7 @@ MENU: Final = Menu(
             "Print the id of your own IQ Blocks pieces on your own board.",
             argument("pieces", metavar="PIECES"),
             argument("board", metavar="BOARD"),
-            JSON,
+            options.JSON,
             more="""
             The id works in every command that takes FILE. PIECES is a piece file (`puzzlemill help piece-files`), a
             bundled set (iq, pentominoes, pentominoes-tetromino), or pieces written as in ids. BOARD is ROWSxCOLS, or a
@@ -690,7 +653,7 @@ MENU: Final = Menu(
             "study",
             "study:study",
             "Print puzzles for people whose times you want to collect.",
-            SOURCES_OR_NONE,
+            options.SOURCES_OR_NONE,
             output(
                 "Write person-01.pdf ... and times.csv, or page.html, and answers.pdf and puzzles.json to this folder.",
                 metavar="DIR",
@@ -720,15 +683,15 @@ MENU: Final = Menu(
                 default=True,
                 help="Begin each kind with an easy puzzle that does not count.",
             ),
-            SEED,
-            PAPER,
+            options.SEED,
+            options.PAPER,
             option(
                 "--language",
                 default="en",
                 metavar="en|de|FILE.toml",
                 help="Print in this language; a page begins in it, and has only en and de.",
             ),
-            JSON,
+            options.JSON,
             more="""
             Chooses puzzles from FILE, or from the ready-made packs, and prints the same puzzles for everyone in
             balanced orders. People write down when they start and end each puzzle. Type these times into times.csv for
@@ -751,7 +714,7 @@ MENU: Final = Menu(
             output("Write a table of minutes for the --table of other commands.", metavar="FILE.toml"),
             choice("--kind", KINDS, help="Use only the attempts at this kind."),
             option("--name", default="mine", metavar="NAME", help="Give the fitted table this name."),
-            JSON,
+            options.JSON,
             more="""
             TIMES.csv has the columns position, seconds, solved and player. Several files, such as those that pages of
             `puzzlemill play` save, count together. Three people with five puzzles per kind are enough to begin;
