@@ -8,39 +8,14 @@ if TYPE_CHECKING:
 
 Modules = list[list[bool]]
 
-CENTRES = {
-    1: (),
-    2: (6, 18),
-    3: (6, 22),
-    4: (6, 26),
-    5: (6, 30),
-    6: (6, 34),
-    7: (6, 22, 38),
-    8: (6, 24, 42),
-    9: (6, 26, 46),
-}
-"""Rows and columns of alignment patterns by version (table E.1)."""
+CENTRES = ((), (6, 18), (6, 22), (6, 26), (6, 30), (6, 34), (6, 22, 38), (6, 24, 42), (6, 26, 46))
+"""Rows and columns of alignment patterns by version, from 1 (table E.1)."""
 
-BLOCKS_OF_M = {
-    1: (1, 16, 10),
-    2: (1, 28, 16),
-    3: (1, 44, 26),
-    4: (2, 32, 18),
-    5: (2, 43, 24),
-    6: (4, 27, 16),
-    7: (4, 31, 18),
-}
-BLOCKS_OF_L = {
-    1: (1, 19, 7),
-    2: (1, 34, 10),
-    3: (1, 55, 15),
-    4: (1, 80, 20),
-    5: (1, 108, 26),
-    6: (2, 68, 18),
-    7: (2, 78, 20),
-    8: (2, 97, 24),
-    9: (2, 116, 30),
-}
+BLOCKS_OF_M = ((1, 16, 10), (1, 28, 16), (1, 44, 26), (2, 32, 18), (2, 43, 24), (4, 27, 16), (4, 31, 18))
+BLOCKS_OF_L = (
+    *((1, 19, 7), (1, 34, 10), (1, 55, 15), (1, 80, 20), (1, 108, 26)),
+    *((2, 68, 18), (2, 78, 20), (2, 97, 24), (2, 116, 30)),
+)
 """Blocks, and the data and error correction codewords of each, by version for levels M and L (table 9)."""
 
 MASKS: Final[tuple[Callable[[int, int], bool], ...]] = (
@@ -80,7 +55,7 @@ def read_qr(modules: Modules) -> str:
     inverted = MASKS[word >> 10 & 7]
     bits = [modules[r][c] ^ inverted(r, c) for r, c in _data_cells(side, version)]
     words = [int("".join(str(int(bit)) for bit in bits[at : at + 8]), 2) for at in range(0, len(bits) - 7, 8)]
-    blocks, data, checks = (BLOCKS_OF_L if word >> 13 else BLOCKS_OF_M)[version]
+    blocks, data, checks = (BLOCKS_OF_L if word >> 13 else BLOCKS_OF_M)[version - 1]
     assert len(words) == blocks * (data + checks)
     taken = [words[: blocks * data][block::blocks] for block in range(blocks)]
     for block, codewords in enumerate(taken):
@@ -113,8 +88,8 @@ def _is_function(row: int, col: int, side: int, version: int) -> bool:
     corners = {(6, 6), (6, last), (last, 6)}
     return any(
         abs(row - r) <= 2 and abs(col - c) <= 2
-        for r in CENTRES[version]
-        for c in CENTRES[version]
+        for r in CENTRES[version - 1]
+        for c in CENTRES[version - 1]
         if (r, c) not in corners
     )
 
