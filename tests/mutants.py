@@ -20,30 +20,15 @@ from typing import Any, Final, NamedTuple
 from tests.choosing import room_tests
 from tests.support.places import ROOT, copy_checkout
 
+PAIRS: Final = (
+    *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn)),
+    *((ast.And, ast.Or), (ast.Add, ast.Sub), (ast.LShift, ast.RShift), (ast.BitAnd, ast.BitOr)),
+)
+"""Operators that become each other."""
+
 OTHER: Final[dict[type[ast.AST], Any]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.BitXor: ast.BitOr,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
+    **{one: other for pair in PAIRS for one, other in (pair, pair[::-1])},
+    **{ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitXor: ast.BitOr},
 }
 """Operators, and what each becomes."""
 

@@ -10,17 +10,8 @@ from puzzlemill.puzzles.kinds import Kind
 from tests.support.places import DOCS
 
 DOORS = (
-    "canonical",
-    "check",
-    "count",
-    "draw",
-    "format_id",
-    "grade",
-    "play",
-    "short_id",
-    "solutions",
-    "solve",
-    "steps",
+    *("canonical", "check", "count", "draw", "format_id", "grade", "play"),
+    *("short_id", "solutions", "solve", "steps"),
 )
 """The functions that take a puzzle."""
 

@@ -16,27 +16,7 @@ from tests.support.answers.refusals import refused_line
 PIECES = st.sampled_from(
     [
         *("a", "b.c", "a . 'b.' . \"c#\"", '"a\\".b"', "''", '""', "'''", '"""', "''''", '"""""', "\\", "\\\\", '\\"'),
-        *(
-            "\n",
-            "\r\n",
-            " ",
-            "\t",
-            "#",
-            "# '",
-            '# """',
-            "=",
-            " = ",
-            "[",
-            "]",
-            "[[",
-            "]]",
-            "{",
-            "}",
-            ",",
-            ".",
-            "1",
-            "1.5",
-        ),
+        *("\n", "\r\n", " ", "\t", "# '", '# """', " = ", "[[", "]]", "1.5", *"#=[]{},.1"),
         *(
             "a = 1\n",
             "[a]\n",
@@ -130,28 +110,7 @@ def test_bytes_that_are_not_text_are_refused_with_their_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit",
-    [
-        "a.",
-        "[a.",
-        '"a".',
-        "'",
-        '"',
-        "a='",
-        'a="\n',
-        "'''",
-        '"""',
-        '""a',
-        '"""\\',
-        "\\",
-        "#",
-        "#\n",
-        " ",
-        " \n",
-        "[",
-        "{",
-        ".",
-    ],
+    "unit", ["a.", "[a.", '"a".', "a='", 'a="\n', "'''", '"""', '""a', '"""\\', "#\n", " \n", *"'\"\\# [{."]
 )
 def test_no_text_takes_long(unit: str) -> None:
     start = time.process_time()

@@ -42,14 +42,7 @@ OFFERS = {
     "cutouts|iqblocks|--pieces|pent": ["plain,pentominoes", "plain,pentominoes-tetromino"],
     "check-solver|i": ["plain,iqblocks"],
     "check-solver|ottf|--|./s": ["file,./s"],
-    "research|records|show|2": [
-        "plain,2a",
-        "plain,2b",
-        "plain,2c-least",
-        "plain,2c-most",
-        "plain,2d-least",
-        "plain,2d-most",
-    ],
+    "research|records|show|2": [f"plain,2{of}" for of in ("a", "b", "c-least", "c-most", "d-least", "d-most")],
     "help|pack": ["plain,packs", "plain,pack-recipes", "plain,pack"],
     "completion|": ["plain,bash", "plain,zsh", "plain,fish"],
 }

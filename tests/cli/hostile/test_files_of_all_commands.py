@@ -240,19 +240,8 @@ def is_unreadable(path: Path) -> None:
 
 
 BAD_INPUTS: Final[tuple[Callable[[Path], None], ...]] = (
-    is_missing,
-    is_a_folder,
-    is_a_fifo,
-    is_a_link_to_a_fifo,
-    is_a_socket,
-    is_empty,
-    is_unreadable,
-    links_to("nowhere"),
-    links_to("."),
-    links_to("loop.json"),
-    links_to("/dev/null"),
-    links_to("/dev/zero"),
-    links_to("/dev/full"),
+    *(is_missing, is_a_folder, is_a_fifo, is_a_link_to_a_fifo, is_a_socket, is_empty, is_unreadable),
+    *map(links_to, ("nowhere", ".", "loop.json", "/dev/null", "/dev/zero", "/dev/full")),
 )
 
 

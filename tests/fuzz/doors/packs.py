@@ -53,16 +53,7 @@ PACKS: Final = 24
 PARTS: Final = ("instance", "instance", "instance", "solution", "solution", "grade", "hints", "origin", "kind")
 """The fields of an entry that are damaged."""
 
-TOKENS: Final = (
-    b'"puzzles":',
-    b'"kind":"ottf"',
-    b'"solution":null',
-    b'"instance":{}',
-    b"},{",
-    b"[[",
-    b"]]",
-    b"\\u0000",
-)
+TOKENS: Final = b'"puzzles": "kind":"ottf" "solution":null "instance":{} },{ [[ ]] \\u0000'.split()
 
 
 @functools.cache

@@ -320,23 +320,8 @@ def _puzzles(kind: Kind, options: Any) -> Iterator[str]:
 
 def _requested(kind: Kind) -> Iterator[str]:
     """What targets are read from, and the first puzzles of requests, with their origins and grades."""
-    texts = (
-        "",
-        0,
-        "1",
-        "2-4",
-        "3-2",
-        "5-",
-        "-5",
-        "0.5-7.5",
-        "6-6.25",
-        "0-9999",
-        "9999-",
-        "x",
-        "gentle",
-        "marathon",
-        "rule 1",
-    )
+    ranges = ("1", "2-4", "3-2", "5-", "-5", "0.5-7.5", "6-6.25", "0-9999", "9999-")
+    texts = ("", 0, *ranges, "x", "gentle", "marathon", "rule 1")
     for name, text in itertools.product(("level", "score", "technique", "minutes", "tedious"), texts):
         target = _or_error(parse_target, **{name: text})
         asked = isinstance(target, Target)
@@ -391,18 +376,8 @@ def _packed(kind: Kind) -> Iterator[str]:
     whole = write_pack(Pack(title="Two", puzzles=entries))
     lines = b"".join(write_lines(entries))
     yield f"{digest(whole.decode())} {digest(lines.decode())}"
-    for text in (
-        "",
-        "\n",
-        "1\n2",
-        "[1,\n2]",
-        "[]\n{}",
-        "x\n{}",
-        "{\n}",
-        "{}\n{}",
-        '{"kind":"ottf"}',
-        '{"id":1,\n"x":2}',
-    ):
+    wrong = ("", "\n", "1\n2", "[1,\n2]", "[]\n{}", "x\n{}", "{\n}", "{}\n{}", '{"kind":"ottf"}', '{"id":1,\n"x":2}')
+    for text in wrong:
         yield f"{text!r}; {_packs_and_remarks(text.encode())}"
     for number in range(80):
         pack = json.loads(whole)
