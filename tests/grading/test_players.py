@@ -85,6 +85,19 @@ def test_the_first_games_are_the_same_whatever_the_count(puzzle: AnyPuzzle) -> N
     assert many[:3] == few
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("gloop:3x3:perfect:a142a6", Expected(2.36, 16.86, 352.11, 1.0, 50)),
+        ("domicles:4x3:6:e3:213254401065526430516342", Expected(3.19, 4.19, 119.78, 1.0, 50)),
+        ("ottf:3x4:a22a21122232", Expected(1.3, 12.6, 58.28, 1.0, 50)),
+        ("iqblocks:iq:8x8:6.2e6.2e.2a3.2e.2a3.2egad5.gad5.2gd5.3d5.", Expected(6.32, 32.82, 858.44, 1.0, 50)),
+    ],
+)
+def test_an_expectation_is_the_same_on_every_machine(name: str, expected: Expected) -> None:
+    assert expected_moves(parse_id(name)) == expected
+
+
 def test_means_are_geometric_and_a_game_given_up_counts_with_all_of_the_patience(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -19,17 +19,29 @@ from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Document, document_pdf
 
 
+def finished(pdf: pikepdf.Pdf, content: str, resources: Mapping[str, Any] | None = None, **keys: Any) -> bytes:
+    """The file with one more page, 72 points square, with this content."""
+    page = Dictionary(Type=Name.Page, MediaBox=Array([0, 0, 72, 72]), Resources=Dictionary(**(resources or {})), **keys)
+    page.Contents = Stream(pdf, content.encode())
+    pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
+    buffer = io.BytesIO()
+    pdf.save(buffer)
+    return buffer.getvalue()
+
+
 def pdf_of(content: str, resources: Mapping[str, Any] | None = None, **keys: Any) -> bytes:
-    """A PDF of one page, 72 points square, with this content."""
+    """A PDF of one such page."""
     with pikepdf.new() as pdf:
-        page = Dictionary(
-            Type=Name.Page, MediaBox=Array([0, 0, 72, 72]), Resources=Dictionary(**(resources or {})), **keys
-        )
-        page.Contents = Stream(pdf, content.encode())
-        pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
-        buffer = io.BytesIO()
-        pdf.save(buffer)
-        return buffer.getvalue()
+        return finished(pdf, content, resources, **keys)
+
+
+def pdf_with_picture(data: bytes, content: str, **keys: Any) -> bytes:
+    """A PDF of one page that paints a picture with these bytes as P."""
+    with pikepdf.new() as pdf:
+        picture = Stream(pdf, data)
+        for key, value in {"Type": Name.XObject, "Subtype": Name.Image, "BitsPerComponent": 8, **keys}.items():
+            picture[f"/{key}"] = value
+        return finished(pdf, content, {"XObject": Dictionary(P=pdf.make_indirect(picture))})
 
 
 def painted(content: str, resources: Mapping[str, Any] | None = None, **keys: Any) -> Painted:
@@ -114,20 +126,9 @@ def test_transparency_is_named(state: Dictionary, why: set[str]) -> None:
 
 def with_picture(**keys: Any) -> Measured:
     """A page with a picture of 10 x 10 pixels that is printed an inch square."""
-    with pikepdf.new() as pdf:
-        data = {"/DeviceCMYK": bytes((255, 255, 128, 0)) * 100, "/DeviceRGB": bytes(300), "/DeviceGray": bytes(100)}
-        space = keys.pop("ColorSpace")
-        picture = Stream(pdf, data[str(space)])
-        for key, value in {"Type": Name.XObject, "Subtype": Name.Image, "Width": 10, "Height": 10, **keys}.items():
-            picture[f"/{key}"] = value
-        picture.ColorSpace, picture.BitsPerComponent = space, 8
-        resources = Dictionary(XObject=Dictionary(P=pdf.make_indirect(picture)))
-        page = Dictionary(Type=Name.Page, MediaBox=Array([0, 0, 72, 72]), Resources=resources)
-        page.Contents = Stream(pdf, b"q 72 0 0 72 0 0 cm /P Do Q")
-        pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
-        buffer = io.BytesIO()
-        pdf.save(buffer)
-    return measured(buffer.getvalue())
+    data = {"/DeviceCMYK": bytes((255, 255, 128, 0)) * 100, "/DeviceRGB": bytes(300), "/DeviceGray": bytes(100)}
+    keys = {"Width": 10, "Height": 10, **keys}
+    return measured(pdf_with_picture(data[str(keys["ColorSpace"])], "q 72 0 0 72 0 0 cm /P Do Q", **keys))
 
 
 def test_pictures_have_a_resolution_a_space_and_inks() -> None:
@@ -142,13 +143,8 @@ def test_what_drawings_in_drawings_paint_is_measured_too() -> None:
         form = Stream(pdf, b"0.9 0.9 0.9 0 k 0 0 9 9 re f /Me Do")
         form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array([0, 0, 9, 9])
         form.Resources = Dictionary(XObject=Dictionary(Me=form))
-        page = Dictionary(Type=Name.Page, MediaBox=Array([0, 0, 72, 72]))
-        page.Resources = Dictionary(XObject=Dictionary(F=pdf.make_indirect(form)))
-        page.Contents = Stream(pdf, b"/F Do")
-        pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
-        buffer = io.BytesIO()
-        pdf.save(buffer)
-    assert measured(buffer.getvalue()).painted.ink == pytest.approx(270)
+        data = finished(pdf, "/F Do", {"XObject": Dictionary(F=pdf.make_indirect(form))})
+    assert measured(data).painted.ink == pytest.approx(270)
 
 
 @pytest.mark.parametrize("content", ["(a) (b) (c) (d) (e) (f) cm", "cm", "/F1 Tf", "w", "(x) w"])
@@ -239,17 +235,7 @@ def photo() -> bytes:
 def test_pictures_of_all_forms_are_measured_or_counted_as_unknown(
     data: bytes, keys: dict[str, Any], ink: float | None
 ) -> None:
-    with pikepdf.new() as pdf:
-        picture = Stream(pdf, data)
-        form = {"Type": Name.XObject, "Subtype": Name.Image, "Width": 16, "Height": 16, "BitsPerComponent": 8}
-        for key, value in (form | {"ColorSpace": Name.DeviceCMYK} | keys).items():
-            picture[f"/{key}"] = value
-        page = Dictionary(Type=Name.Page, MediaBox=Array([0, 0, 72, 72]))
-        page.Resources = Dictionary(XObject=Dictionary(P=pdf.make_indirect(picture)))
-        page.Contents = Stream(pdf, b"q 9 0 0 9 0 0 cm /P Do Q")
-        pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
-        buffer = io.BytesIO()
-        pdf.save(buffer)
-    paint = measured(buffer.getvalue()).painted
+    form = {"Width": 16, "Height": 16, "ColorSpace": Name.DeviceCMYK} | keys
+    paint = measured(pdf_with_picture(data, "q 9 0 0 9 0 0 cm /P Do Q", **form)).painted
     assert paint.ink == pytest.approx(ink or 0, abs=2)
     assert paint.unread == (ink is None)
