@@ -8,9 +8,9 @@ from typing import Unpack
 import click
 
 from puzzlemill.books import FinishedBook, make_book
-from puzzlemill.books.editions import make_edition
+from puzzlemill.books.editions import NewEdition, make_edition
 from puzzlemill.books.linter import lint
-from puzzlemill.books.recipe import Instead, Reading, read_recipe
+from puzzlemill.books.recipe import Instead, read_recipe
 from puzzlemill.books.verification import verify_book
 from puzzlemill.cli.shared.linting import print_report
 from puzzlemill.cli.shared.output import print_result, remark, write_lines
@@ -41,11 +41,12 @@ def book(
     **instead: Unpack[Instead],
 ) -> None:
     """Make a graded book, a new edition of one, or check a recipe or a finished book."""
+    processes = workers or os.cpu_count() or 1
     if finished is not None:
         if recipe or output or only_lint or proof or edition:
             rest = "leave out the recipe, -o, --lint, --proof and --edition"
             raise click.UsageError(f"--verify checks a finished book; {rest}")
-        _verify(Path(finished), workers or os.cpu_count() or 1, as_json)
+        _verify(Path(finished), processes, as_json)
         return
     if edition is None and (replace or regrade):
         name = "--replace" if replace else "--regrade"
@@ -59,9 +60,20 @@ def book(
         instead["language"] = str(Path(language).absolute())
     if table:
         instead["table"] = str(Path(table).absolute())
+    folder = Path(str(output))
     if edition is not None:
-        places = Path(edition), Path(str(output))
-        _make_edition(*places, replace, regrade, instead, workers or os.cpu_count() or 1, png, proof, as_json)
+        new = make_edition(
+            Path(edition),
+            folder,
+            replace,
+            regrade=regrade,
+            instead=instead,
+            workers=processes,
+            pictures=png,
+            proof=proof,
+            task=task,
+        )
+        _print_edition(new, as_json)
         return
     reading = read_recipe(recipe, **instead)
     if only_lint:
@@ -71,47 +83,20 @@ def book(
         return
     # The recipe has named more inputs.
     check_outputs(click.get_current_context())
-    book = _make(reading, Path(str(output)), workers or os.cpu_count() or 1, pictures=png, proof=proof)
+    book = make_book(reading, folder, processes, pictures=png, proof=proof, task=task)
+    for line in book.tight:
+        remark(f"per_page: {line}")
+    _report_size(book)
+    for line in book.missing:
+        remark(line)
     if as_json:
         write_lines([{**book._asdict(), "place": str(book.place)}], None)
     if book.missing:
         raise SystemExit(NOT_ENOUGH)
 
 
-def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool) -> FinishedBook:
-    """Make the book, and report on standard error how much it contains."""
-    book = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
-    for line in book.tight:
-        remark(f"per_page: {line}")
-    _report_size(book)
-    for line in book.missing:
-        remark(line)
-    return book
-
-
-def _make_edition(
-    old: Path,
-    folder: Path,
-    replace: tuple[int, ...],
-    regrade: bool,
-    instead: Instead,
-    workers: int,
-    pictures: bool,
-    proof: bool,
-    as_json: bool,
-) -> None:
-    """Make a new edition of a finished book, and report on standard error what differs."""
-    edition = make_edition(
-        old,
-        folder,
-        replace,
-        regrade=regrade,
-        instead=instead,
-        workers=workers,
-        pictures=pictures,
-        proof=proof,
-        task=task,
-    )
+def _print_edition(edition: NewEdition, as_json: bool) -> None:
+    """Report on standard error what differs from the finished book."""
     for line in edition.remarks:
         remark(line)
     for change in edition.replaced:
