@@ -182,6 +182,8 @@ def nearest(puzzle: Domicles, budget: int = BUDGET) -> Nearest:
     share, limit = budget, None
     if puzzle.pips > LARGEST_COMPARED:
         share = budget // CLASS_SHARE
+        # Comparing one class costs this many boards. As many classes as fit into the share are found, and one more:
+        # that shows that they do not fit.
         limit = 1 + share // (factorial(puzzle.rows) * factorial(puzzle.cols))
     classes = find_classes(sorted(puzzle.tiles), puzzle.rows, puzzle.cols, share, limit)
     rest = budget - classes.effort.nodes if limit is None or classes.complete else 0
@@ -231,6 +233,8 @@ def swaps_between(board: Sequence[int], target: Sequence[int]) -> tuple[tuple[in
     swaps: list[tuple[int, int]] = []
     for place, tile in enumerate(target):
         if tiles[place] != tile:
+            # This puts one tile of a cycle right for good, so a cycle of c places takes c - 1 swaps, which is the
+            # least.
             other = tiles.index(tile)
             tiles[place], tiles[other] = tiles[other], tiles[place]
             swaps.append((place, other))
@@ -248,19 +252,23 @@ def _bounds(puzzle: Domicles, near: Nearest, most: int, budget: int, every: bool
         return Bounds(near.least, near.least, swaps, near.first_swaps, near.sequences, len(near.distances), near.effort)
     if near.complete or (puzzle.pips > LARGEST_COMPARED and crowded(puzzle)):
         return Bounds(0, solutions=0, effort=near.effort)
+    # The comparison of a small set had the whole budget already, and deepening keeps the tiles of a board in one word.
     if puzzle.pips <= LARGEST_COMPARED or size > MOST_TILES:
         return Bounds(int(bool(duplicates(puzzle.tiles, puzzle.cols))), effort=near.effort)
     share = budget // BEAM_SHARE
     deepened = deepen(puzzle.tiles, puzzle.cols, most, budget - near.effort.nodes - share, every)
     effort = near.effort + deepened.effort
+    # Boards of n tiles are at most n - 1 swaps apart, so if that many solve nothing, there is no solved board.
     if deepened.lower == size:
         return Bounds(0, solutions=0, effort=effort)
     target = deepened.target
     if target is None and deepened.lower <= most:
+        # The nodes of the beam were kept back for this: a solution, if only one that might not be the nearest.
         target, beam_nodes = beam(puzzle.tiles, puzzle.cols, share)
         effort += Effort(beam_nodes)
     if target is None:
         return Bounds(deepened.lower, effort=effort)
+    # Deepening and the beam name a tile after its place, so the board itself is 0, 1, 2 and so on.
     swaps = swaps_between(list(range(size)), target)
     return Bounds(deepened.lower, len(swaps), swaps, deepened.first_swaps, deepened.sequences, effort=effort)
 

@@ -159,11 +159,14 @@ def _easiest(
         detours, left, choices, board = heapq.heappop(heap)
         if left == 0:
             return choices
+        # It came before with as few detours or fewer. The last board of the heap is not skipped: no other way would be
+        # left.
         if board in seen and heap:
             continue
         seen.add(board)
         nexts = _choices(board, puzzle.cols, first_swaps(board))
         if len(seen) > most_boards:
+            # No way back from here on, so the heap holds one board and the end is `left` swaps away.
             heap, nexts = [], [min(nexts)]
         for choice in nexts:
             after = replay(board, (choice.pair,))
@@ -179,6 +182,7 @@ def _choices(board: Board, cols: int, pairs: Iterable[Pair]) -> list[_Choice]:
     choices = []
     for pair in pairs:
         effect = all_effects[pair]
+        # If no swap of the board clears more than it creates, even the best one is a detour.
         technique = best if effect.gain == most > 0 else "detour"
         choices.append(_Choice(-effect.gain, sum(effect.created.values()), pair, technique, effect, most))
     return choices

@@ -112,6 +112,7 @@ class _Search:
         self.opened = self.count + len(self.position.starts) - 1
         shapes = {piece.name: orientations(piece)[0] for piece in puzzle.left}
         surplus = np.array([_surplus(shapes[letters[0]]) for letters in self.letters], dtype=np.int64)
+        # Surpluses from minus the largest sum to plus it, so that of the middle column is 0.
         width = 2 * int(surplus @ self.position.copies) + 1
         self.colours = Colours(
             shade=np.array([1 - 2 * ((r + c) % 2) for r, c in self.cells], dtype=np.int64),
@@ -132,6 +133,8 @@ class _Search:
         """Nodes of the smallest tree for a state without plain contradiction; more than `limit` if it has more."""
         key = state[self.opened :].tobytes()
         size, chosen = self.known.get(key, (0, None))
+        # Without a branching, the size only says that a search with a smaller limit failed: a larger one is a new
+        # search.
         if chosen or size > limit:
             return size
         if not state[self.opened :].any():
@@ -140,6 +143,7 @@ class _Search:
         for branching in self._branchings(state):
             if chosen and self.looks > EFFORT:
                 break
+            # Only a smaller tree than the best so far is of use, so growing stops at that size.
             grown = self._grown(state, branching, size - 1)
             if grown < size:
                 size, chosen = grown, branching
@@ -201,6 +205,7 @@ class _Search:
         reach(reached, times[len(self.cells) :], -1, self.position.sizes, self.colours.surplus)
         middle = reached.shape[2] // 2
         shade = {cell: int(self.colours.shade[number]) for number, cell in enumerate(self.cells) if times[number]}
+        # The whole comes last: each region can be possible by itself, but not all of them with the same pieces.
         parts = [*sorted(regions(set(shade)), key=len), list(shade)]
         for part in parts:
             if not reached[0, len(part), middle]:

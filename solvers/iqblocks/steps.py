@@ -96,6 +96,7 @@ def steps_of(path: Deduction, count: int) -> list[Step[Lay]]:
     last_first: list[_Entry] = []
 
     def need(item: int, stage: Stage, before: int) -> None:
+        # What an item newly needs of a sweep becomes an entry of its own, whose sentence names the item.
         known = {index: needs.of[index] for index in swept}
         needs.item(item, stage, before)
         for index, entries in swept.items():

@@ -77,6 +77,8 @@ class _Listing(Hunt):
         parts = self.board.parts(region)
         if not all(part.possible for part in parts):
             return
+        # The last part goes on the agenda first, so they come off it in order. Walks share the ends of agendas, which
+        # never change.
         for part in reversed(parts[1:]):
             agenda = _Agenda(_Task(part), None, agenda)
         yield self._search(parts[0], agenda) if parts else self._go_on(agenda)
@@ -88,9 +90,11 @@ class _Listing(Hunt):
             return
         task, started, rest = agenda
         if started:
+            # This is inside the search of the task, and one way to complete its part has just been found.
             task.ways.append(self._decisions(started))
             yield self._go_on(rest)
         elif task.searched:
+            # Parts do not touch, so what completes this one is the same after every way of the parts before it.
             for way in task.ways:
                 check_time()
                 self.recalled.append((self.board.tail, way))
@@ -99,6 +103,7 @@ class _Listing(Hunt):
         else:
             mark = _Mark(self.board.tail, len(self.recalled))
             yield self._search(task.part, _Agenda(task, mark, rest))
+            # The search above has gone on with the rest at each way that it found; only now are these all.
             task.searched = True
 
     def _search(self, part: Part, agenda: _Agenda | None) -> Walk:
@@ -108,6 +113,7 @@ class _Listing(Hunt):
         contradicted = probe_slices(board, part, self.budget - self.nodes, progress)
         self.nodes += int(progress[NODES])
         if not contradicted and progress[QUIET] < len(part.tiles):
+            # The budget ended the probe before a whole round was quiet, so BEST means nothing yet.
             raise self._out_of_reach()
         if not contradicted and board.tail > mark:
             yield self._complete(part.tiles, agenda)

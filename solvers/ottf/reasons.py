@@ -45,6 +45,7 @@ def right(template: Ottf, budget: int) -> Reasoned | None:
                 refuted.append((refutation, part))
         if not refuted:
             return None
+        # Of the trials in all parts, the one that rests on the fewest tiles is the easiest to follow.
         refutation, part = min(refuted, key=lambda pair: pair[0])
         trials.append(_refuted(board, part, refutation.tile, refutation.role))
         if board.assume(refutation.tile, FIRST + LAST - refutation.role):
@@ -132,6 +133,7 @@ def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
     """
     whole = view.search(view.number >= 0, budget)
     wrong = np.flatnonzero(view.wrong.reshape(-1)[order])[:1].tolist()
+    # No later placement can be the first mistake: one at a wrong moment leaves no solution.
     suspects = _risks_taken(view, order, wrong[0] if wrong else len(order)) + wrong
     if whole.status == "unsolvable" or not suspects:
         said = _because("sentences.ottf.unsolvable", "sentences.ottf.unsolvable_because", whole.reason, {})
@@ -174,6 +176,8 @@ def _first_lost(suspects: int, lost: Callable[[int], bool]) -> int:
     step = 1
     while step < suspects and lost(suspects - 1 - step):
         step *= 2
+    # The suspect `step` before the last is good, if there is one; half as far back it is lost. That one is the upper
+    # end, which a bisection does not search again.
     return bisect.bisect_left(range(suspects), True, max(0, suspects - step), suspects - 1 - step // 2, key=lost)
 
 

@@ -106,23 +106,27 @@ class _Search:
         passed: list[tuple[int, int, int, _Proof]] = []
         rest = self._leaf(region, failed, start)
         while rest is None:
+            # One part without a solution refutes the region, so the others are left alone from here on.
             part = self._unsolvable_part(region)
             region = part.tiles
             tile, wrong = self._surveyed(part)
             if not wrong:
                 rest = self._branched(region, tile, start, depth)
                 break
+            # The trial fixes the other role. The rest is refuted on this level, so the number of trials has no limit.
             side = self._side(region, tile, wrong, depth)
             passed.append((start, tile, wrong, side))
             start = board.tail + 1
             rest = self._leaf(region, board.assume(tile, FIRST + LAST - wrong), start)
         for start, tile, wrong, side in reversed(passed):
+            # The last trial is the innermost: its proof and the rest's become the rest for the trial before it.
             rest = self._joined(start, tile, (side, rest) if wrong == FIRST else (rest, side))
         return rest
 
     def _leaf(self, region: Int32s, failed: int, start: int) -> _Proof | None:
         """A contradiction of the rules, a sum, or a no-first or no-last set as a proof, if there is one."""
         board = self.board
+        # Chains go back to the start of the log (0): a proof can rest on decisions of any level above.
         failure = contradiction(board, region, failed, 0)
         if failure is None:
             blocked = blocked_either(board, board.open(region))
@@ -140,7 +144,9 @@ class _Search:
         """A part of the open tiles of a region that has no solution, small ones first, given that one has none."""
         *others, largest = sorted(self.board.parts(region), key=lambda part: len(part.tiles))
         for part in others:
+            # The largest part is never searched: if all others have solutions, it is the one that has none.
             refuted, spent = unsolvable(self.board, part.tiles, self.budget - self.nodes)
+            # One node more than the budget has, if that did not decide, so that the search ends here.
             self._spend(spent + (refuted is None))
             if refuted:
                 return part
@@ -175,7 +181,10 @@ class _Search:
         A proof that does not rest on the tile's role is enough by itself.
         """
         board, (first, last) = self.board, sides
+        # The steps of the root end where the tile was decided, if a trial has fixed it; after a branch it is open
+        # again.
         end = board.tail if board.tiles[tile, INDEX] < 0 else int(board.tiles[tile, INDEX])
+        # If both do without the role, the smaller proof is taken.
         for side in sorted(sides, key=lambda side: len(side.nodes)):
             if tile not in side.needed:
                 root = side.nodes[0]

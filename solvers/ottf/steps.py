@@ -85,6 +85,7 @@ def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
         return Trace("budget", trace)
     moves = [step.move for step in trace if step.move]
     early = [(move.row, move.col) for move in moves if move.role == "first"]
+    # These come after neighbours that are decided later, so they are placed in reverse.
     late = [(move.row, move.col) for move in reversed(moves) if move.role == "last"]
     return Trace("solved", trace, Order(tuple(itertools.chain(*rounds(early + late)))))
 
@@ -193,9 +194,12 @@ class _Reasoner:
     def _deeper(self, part: Part) -> Step[Role] | None:
         """A role that nested trials refute; failing that, one that a search refutes; failing that, a choice."""
         claims = claims_of(self.board, part)
+        # Half of the budget; the other half is for the nested trials.
         right, wrong, spent = judged(self.board, part, self.budget // 2)
         self.budget -= spent
         nest = Nest(self.board, min(NESTED, self.budget))
+        # A trial of a right role refutes nothing, so only roles known to be wrong are tried, else those in no known
+        # solution.
         suspects = wrong or set(claims) - right
         refuted = nest.refuted(part, [claim for claim in claims if claim in suspects])
         self.budget -= nest.nodes
@@ -208,6 +212,7 @@ class _Reasoner:
             tile, role = min(wrong)
             why = Said("sentences.ottf.searched", {"suppose": self._suppose(tile, role)})
             return self._decided("search", tile, FIRST + LAST - role, why)
+        # The budget was not enough to judge every role, so this is no choice.
         if len(right) < len(claims):
             return None
         tile = claims[0][0]
@@ -301,6 +306,8 @@ class _Person(_Reasoner):
         for other in self._around(tile):
             self.degree[other] -= 1
             if role == LAST:
+                # Numbers are modulo 4: a tile at 0 with four neighbours left turns out to be a hidden five, and needs
+                # three more.
                 self.number[other] = (self.number[other] - 1) % 4
             if self.number[other] > self.degree[other]:
                 self.broken = other

@@ -64,9 +64,11 @@ def judged(board: Board, part: Part, budget: int) -> tuple[set[Claim], set[Claim
     spent, right, wrong = outcome.effort.nodes, set[Claim](), set[Claim]()
     for solution in outcome.solutions:
         when = {(row + top + 1) * board.width + col + left: number for number, (row, col) in enumerate(solution.order)}
+        # An ambiguous tile comes before all of its neighbours or after all of them, so one of them tells.
         right.update((tile, FIRST if when[tile] < when[tile + 1] else LAST) for tile, _ in claims)
     if outcome.count is not None:
         return right, set(claims) - right, spent
+    # Two solutions ended the search, or the budget did; without any solution, nothing is left of it for single roles.
     for tile, role in claims if outcome.solutions else ():
         if (tile, role) not in right:
             mark = board.tail
@@ -83,6 +85,8 @@ def _residue(board: Board, tiles: Int32s) -> tuple[Ottf, Cell]:
     """Open tiles, of whole parts, as a separate template, and the cell of its upper left corner on the board."""
     rows, cols = np.divmod(tiles, board.width)
     top, left = int(rows.min()), int(cols.min())
+    # NUMBER is the later neighbours still needed, and a tile shows one more. The board has an extra row above the
+    # first.
     cells = np.full((rows.max() - top + 1, cols.max() - left + 1), ord("."), np.uint8)
     cells[rows - top, cols - left] = board.tiles[tiles, NUMBER] + ord("1")
     return Ottf(tuple(row.tobytes().decode("ascii") for row in cells)), (top - 1, left)
@@ -130,6 +134,7 @@ class Nest:
                 mark = board.tail
                 if self._probe(part):
                     return True
+                # Deeper trials are dear, so they wait until single ones decide nothing more here.
                 claim = self._first_wrong(part, depth) if depth > 1 and board.tail == mark else None
                 if claim and board.assume(claim[0], FIRST + LAST - claim[1]):
                     return True

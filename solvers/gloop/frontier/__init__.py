@@ -66,6 +66,7 @@ class _GivenUpError(Exception):
 
 def suits(puzzle: Gloop) -> bool:
     """Whether states can be merged for this puzzle: no spares or limits, tiles may be turned, 63 bits are enough."""
+    # Two places per column and two for the step of the frontier, two bits each; the bit for the loop; a bit per tile.
     bits = 4 * (min(puzzle.rows, puzzle.cols) + 1) + 1 + len(puzzle.tiles)
     plain = puzzle.limits is None and not puzzle.unturned
     return len(puzzle.tiles) == len(puzzle.cells) and plain and bits <= STATE_BITS
@@ -116,6 +117,7 @@ class _Search:
             facts[at.CIRCLES] = puzzle.goal == "mixed"
             ahead, back = _steps(puzzle, grain), _steps(upside_down, grain)
             lower = self._layers(grain, back[:lower_cells], guides[1])
+            # A puzzle that a half turn leaves as it is has equal halves, so one is enough.
             upper = lower if upside_down == puzzle else self._layers(grain, ahead[:upper_cells], guides[0])
             facts[at.ENDS] = upper_cells + 1 < cells and ahead[upper_cells + 1].begins
             self._advance(at.MEET, upper[upper_cells], lower[lower_cells], grain, ahead[upper_cells], NO_GUIDE)
@@ -123,6 +125,7 @@ class _Search:
                 self._prune(grain, back, lower, guides[1])
                 if upper is not lower:
                     self._prune(grain, ahead, upper, guides[0])
+                # The tables of the grain before are let go, as the next one is guided by this one's.
                 self.slots -= _slots(guides)
                 guides = [upper, lower]
         return int(facts[at.TOTAL]) * (_assignments(puzzle) if puzzle.goal == "valid" else 1)
@@ -161,6 +164,7 @@ class _Search:
                 return other
             if self.nodes >= self.budget:
                 raise _GivenUpError
+            # It stopped early, because the other table is getting full: its states move to one twice as large.
             if self.nodes < stop:
                 larger = self._table(2 * len(other))
                 facts[at.FILLED] = 0
@@ -200,6 +204,7 @@ def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | 
         alike.setdefault(likeness(tiling.TILES[tile]) if tile in free else ("given", tile), []).append(tile)
     groups, words, units, unit = [], {}, {}, 1
     for tiles in alike.values():
+        # Enough bits to count the tiles used of this group, from none to all.
         mask = (1 << len(tiles).bit_length()) - 1
         worth = _blanks(tiling.TILES[tiles[0]]) | _loopy(tiling.TILES[tiles[0]], puzzle.goal) << 3 * at.WORTH_BITS
         group = [unit, mask, len(tiles), worth, coarser.units[tiles[0]] if coarser else 0]
@@ -264,6 +269,7 @@ def _steps(puzzle: Gloop, grain: Grain) -> list[Step]:
             allowed = word == given[cell] if cell in given else tiling.tile_number(word) in free
             if allowed and all(pattern == "00" for wall, pattern in zip(walls_of[cell], patterns, strict=True) if wall):
                 fitting[int((patterns[3] + patterns[0])[::-1], 2)].append(number_of_word)
+        # The items begin with where the words of each of the 16 kinds start, and where the last ones end.
         offsets = itertools.accumulate(map(len, fitting), initial=len(fitting) + 1)
         items = np.array([*offsets, *itertools.chain.from_iterable(fitting)], dtype=np.int64)
         begins = number > 0 and cells[number - 1][0] != cell[0]

@@ -126,11 +126,13 @@ def determinized(view: View, budget: int, draws: Stream) -> Choice:
         return _forced(view, moves, draws)
     bonus = [PROMISE_GAMES * PROMISE_SHARE * (one - max(promised)) for one in promised]
     won, left = [0.0] * len(moves), list(range(len(moves)))
+    # After this many halvings a single move is left. Each of them gets an equal share of the budget.
     halvings = (len(moves) - 1).bit_length()
     spent = deals = 0
     for part in range(1, halvings + 1):
         while spent < max(1, budget * part // halvings):
             deal = Table(view, arms, draws)
+            # Every move is played on with the same draws from the same deal, so luck helps or harms all of them alike.
             state = draws.state
             for number in left:
                 table, draws.state = deal.copy(), list(state)
@@ -141,6 +143,7 @@ def determinized(view: View, budget: int, draws: Stream) -> Choice:
                     spent += 1
                 won[number] += table.shares()[view.seat]
             deals += 1
+        # The moves left have been in every deal, so what they won can be compared.
         left = sorted(left, key=lambda number: -won[number] - bonus[number])[: (len(left) + 1) // 2]
     return Choice(moves[left[0]], Said("sentences.gloop.game_won", {"percent": round(100 * won[left[0]] / deals)}))
 

@@ -43,6 +43,7 @@ class Arm:
     def extended(self, ends: str, step: Step, turns: int) -> "Arm":
         """The arm after one more formation with this outline."""
         corner = self.corner[0] + STEPS[step][0], self.corner[1] + STEPS[step][1]
+        # A new dictionary, since other imagined games may still have this arm.
         laid = ({} if self.last else self.laid) | {corner: turned_outline(ends, turns)}
         needs = []
         for following in steps_after(ENDS[self.number], step):
@@ -187,6 +188,7 @@ class Table:
         """What each seat has won at the end: 1, or a share of it if the best are equal."""
         if self.out is not None and self.variant.out == "at once":
             return [float(seat == self.out) for seat in range(len(self.hands))]
+        # A formation left in an area is four tiles.
         losses = [
             4 * AREA_LOSS * len(area) + HAND_LOSS * len(hand) for area, hand in zip(self.areas, self.hands, strict=True)
         ]

@@ -57,6 +57,7 @@ def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]
         spent = Effort(int(slots[ring.NODES]), int(slots[ring.DEAD_ENDS]), restarts=restarts)
         if end == ring.FOUND:
             return Outcome("solved", (packing_from(puzzle, desk.cells[:, ring.WORD]),), effort=spent)
+        # Neither found nor out of nodes: the run was complete, or the givens clash.
         if end != ring.SPENT:
             return Outcome("unsolvable", count=0, reason=_reason(puzzle, end), effort=spent)
         if spent.nodes >= budget:

@@ -109,6 +109,7 @@ def _mixes(puzzle: Gloop) -> list[tuple[Blanks, ...]]:
     It needs one per wall, and one more per tile with two opposite blank sides, which has to turn one inwards.
     """
     numbers = Counter(_blanks(TILES[tile]) for tile in _blank_sided(puzzle))
+    # The border has this many walls on SIDES fewer cells, because a corner has two.
     border = 2 * (puzzle.rows + puzzle.cols)
     mixes = []
     for mix in itertools.combinations_with_replacement(sorted(numbers, key=sorted), numbers.total() - (border - SIDES)):
@@ -142,6 +143,7 @@ class _Layout:
             return not faced and self._border_comes_out()
         self.draws.shuffle(mix)
         turns = [frozenset((side + turn) % SIDES for side in mix[0]) for turn in range(SIDES)]
+        # A blank side of a placed tile that faces an empty inner cell has to be met, so that cell is next.
         for cell in faced[:1] or self.cells:
             for blanks in turns if cell not in self.blanks_on else []:
                 self.steps += 1

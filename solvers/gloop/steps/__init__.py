@@ -125,6 +125,7 @@ class Person:
         finding = easiest(self.position)
         if finding is None and self.position.empty:
             finding = self._turning() or self._trial()
+            # Without suspects nothing is left to search for: `_search` then only makes a choice.
             if finding is None and (search or not self._suspects()):
                 finding = self._search()
         return finding
@@ -220,6 +221,7 @@ class Person:
                         tiles, finding = refuted
                         return self._refuted("trial", cell, word, "sentences.gloop.trial_forced", tiles, finding)
                     self.withstood.add((cell, word))
+            # A trial gives the same result until the position changes, so only then do all of them get another one.
             if not self.moved or self.trials <= 0:
                 return None
             self.moved = False
@@ -248,6 +250,8 @@ class Person:
             before = refuted
             for inner in _settled_first(supposed):
                 for guess in bits(supposed.candidates[inner]):
+                    # The deductions made since the list was written can have filled the cell or ruled out the
+                    # candidate.
                     left = supposed.empty >> inner & 1 and supposed.candidates[inner] >> guess & 1
                     if end is None and left and self.trials > 0 and self._refute(supposed, inner, guess):
                         refuted += 1
@@ -261,11 +265,14 @@ class Person:
         for cell, word in self._suspects():
             if self.budget <= 0 and self.trials <= 0:
                 return None
+            # A solution found since the list was written has it.
             if self.supported[cell] >> word & 1:
                 continue
             outcome = self._solve_with(cell, word)
             if outcome.status == "solved":
                 continue
+            # Only after the search, because the trials of a candidate that has a solution would take long and refute
+            # nothing.
             nested = self._nested(cell, word) if self.trials > 0 else None
             if nested is not None:
                 return nested
@@ -295,6 +302,7 @@ class Person:
         The tile that `turning` restricted comes first, because later steps rely on its place.
         """
         position, ground = self.position, self.ground
+        # Searches do not know where it was restricted to, so what they found for another tile can need it elsewhere.
         bound = self.turned if self.turned in position.unused else None
         cells = _settled_first(position)
         pairs = [(cell, word) for cell in cells for word in bits(position.candidates[cell])]
@@ -348,6 +356,8 @@ def _representatives(position: Position, mask: int, images: list[tuple[list[int]
     for cell in position.cells():
         for word in bits(position.candidates[cell] & mask):
             orbit = [(cells[cell], words[word]) for cells, words in images]
+            # A candidate is wrong if one of its rotated forms is: no choice was made yet, so every solution can be
+            # rotated.
             if all(position.candidates[at] >> other & 1 for at, other in orbit) and (cell, word) <= min(orbit):
                 first_ones.append((cell, word))
     return first_ones

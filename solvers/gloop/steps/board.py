@@ -136,6 +136,8 @@ class Ground:
             shown = 0
             for pattern in patterns:
                 shown |= self.side[side][pattern]
+            # at_least[n] has the words with n such sides or more so far. From many to few, so that no side counts
+            # twice.
             for number in range(len(sides), 0, -1):
                 at_least[number] |= at_least[number - 1] & shown
         return at_least[most + 1] if most < len(sides) else 0
@@ -172,12 +174,14 @@ class Paths:
         joined = (start in self.mate) + (end in self.mate)
         if joined == 2 and self.mate[start] == end:
             if same_side and start not in self.strands:
+                # Two semicircles have met.
                 self.circles += 1
             else:
                 self.loops += 1
             del self.mate[start], self.mate[end]
             self.strands -= {start, end}
             return
+        # An end that no path has reached yet is the end of the new path itself.
         first, last = self.mate.pop(start, start), self.mate.pop(end, end)
         self.mate[first], self.mate[last] = last, first
         self.strands -= {start, end}
@@ -266,6 +270,8 @@ class Position:
             pattern, facing = patterns[side], FACING[patterns[side]]
             other = ground.across[cell][side]
             self.strike(other, ~ground.side[(side + 2) % 4][facing])
+            # The unused tiles lose this side, and the empty cell across now needs one. Sides towards walls and placed
+            # tiles are lost too, but they were counted as needed before.
             self.slack[pattern] -= 1
             self.slack[facing] -= 1
         self.paths.lay(ground.words[word], ground.points[cell])

@@ -133,6 +133,7 @@ def _kept_for(position: Position, cell: int, kept: int) -> Finding:
 def single_side(position: Position) -> Finding | None:
     """Candidates that no candidate for a neighbouring cell would match."""
     ground, candidates = position.ground, position.candidates
+    # Only candidates beside a cell that has lost some can have lost their match since the last look.
     changed, position.changed = position.changed & position.empty, 0
     struck = []
     for cell in position.cells():
@@ -160,6 +161,7 @@ def border(position: Position) -> Finding | None:
         tiles = position.tiles(fitting)
         if len(tiles) < len(cells):
             return Finding("border", Said(too_few, {"cells": len(cells), "count": len(tiles)}), cells)
+        # As many tiles as cells: each of them is needed here, so none of them can go elsewhere.
         if len(tiles) == len(cells):
             kept = 0
             for tile in tiles:
@@ -175,6 +177,7 @@ def border(position: Position) -> Finding | None:
     over = position.slack[BLANK]
     if over < 0:
         return Finding("border", Said("sentences.gloop.blank_short"), ())
+    # A blank side towards an empty cell takes two of the blank sides to spare: its own and the one that has to face it.
     struck = list(_crowded(position, (BLANK,), over // 2))
     if over:
         return _struck(position, "border", "sentences.gloop.blank_scarce", struck, over=over)
@@ -193,6 +196,7 @@ def closure(position: Position) -> Finding | None:
     if ground.any_contours:
         return None
     left = position.empty.bit_count() - 1
+    # For the last tile, or without a loop or contour to spare, a candidate can also be wrong by what it leaves open.
     final = left == 0 or paths.loops == ground.most_loops or paths.loops + paths.circles == ground.most
     struck = []
     for cell in position.cells():
@@ -221,6 +225,7 @@ def parity(position: Position) -> Finding | None:
         over = min(position.slack[pattern] for pattern in patterns)
         if over < 0:
             return Finding("parity", Said(short), ())
+        # A side 01 is met by a side 10, so an edge takes one of each; an edge between two sides 11 takes two.
         most = over if len(patterns) > 1 else over // 2
         finding = _struck(position, "parity", scarce, list(_crowded(position, patterns, most)))
         if finding:
@@ -244,6 +249,7 @@ def _even_regions(position: Position) -> Finding | None:
     ground, empty = position.ground, position.empty
     for region in ground.parts(empty):
         ends = _ends_into(position, region)
+        # Each path within the region joins two of the ends that lead into it.
         if ends % 2:
             return Finding("parity", Said("sentences.gloop.odd_ends", {"count": ends}), members(region))
     struck = []
@@ -263,6 +269,7 @@ def _odd_words(position: Position, cell: int, parts: list[int]) -> int:
         odd = 0
         for side in position.open_sides(cell):
             if part >> ground.across[cell][side] & 1:
+                # Sides without path ends, or with two of them, change no parity.
                 odd ^= ground.side[side][SIDE_01] | ground.side[side][SIDE_10]
         wrong |= ~odd if _ends_into(position, part) % 2 else odd
     return wrong & position.candidates[cell]

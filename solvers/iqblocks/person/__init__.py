@@ -42,10 +42,12 @@ class Person:
             return False
         outcome = solve(IqBlocks(self.puzzle.pieces, self.board), max(0, self.budget), 2)
         self.budget -= outcome.effort.nodes
+        # Solutions never come back, so once there is at most one, no later step has to ask.
         self._at_most_one = outcome.count in (0, 1)
         if len(outcome.solutions) < 2:
             return False
         first, second = (self._candidates(solution.board) for solution in outcome.solutions)
+        # What both have would be no choice; what only one has rules out the other.
         differing = [number for number in first if number not in second]
         trials = dict(zip(differing, self.cover.trials(self.path.stage, differing), strict=True))
         self.path.place(max(trials, key=lambda number: trials[number]), "choice")
@@ -91,6 +93,7 @@ class Person:
                     return False
                 if outcome.status == "unsolvable":
                     wrong[number] = outcome.effort.nodes
+            # The item has only as many candidates left as it needs, so tier 1 goes on from here.
             if members.bit_count() - len(wrong) <= times:
                 for number, nodes in wrong.items():
                     self.path.strike(Fact("deeper search", stage, 1 << number, number, nodes=nodes))

@@ -76,6 +76,7 @@ class Deduction:
         """
         while True:
             single = NONE
+            # All items are looked at before anything is placed: a contradiction ends a chain with fewer facts.
             for item, times in self.cover.open_items(self.stage):
                 alive = (self.cover.members[item] & self.stage.alive).bit_count()
                 if alive < times:
@@ -135,6 +136,7 @@ class Needs:
         """Require that the first `before` facts take these candidates away, preferably placements."""
         self.rests |= candidates & ~self.alive
         candidates &= self.alive
+        # A placement shows by itself what it takes away; what is ruled out otherwise has to be explained.
         for placed in (True, False):
             for index, fact in enumerate(self.facts[:before]):
                 if fact.placed is placed:
@@ -153,6 +155,8 @@ class Needs:
         for index in reversed(range(before)):
             fact = self.facts[index]
             if fact.placed:
+                # Placements are lifted one after another, the last first, as long as the region stays dead without all
+                # of these.
                 without = self.cover.before(stage, fact.candidate)
                 if self.cover.is_dead(without, region):
                     stage = without
@@ -227,6 +231,7 @@ def _refute(cover: Cover, stage: Stage, candidate: int, eager: bool) -> Chain | 
     if trial.end.region:
         needs.walls(trial.end.region, trial.end.stage, len(facts))
     kept: list[Fact] = []
+    # From last to first: all later facts have said what they need of a fact before it is looked at.
     for index in reversed(range(len(facts))):
         fact, needed = facts[index], needs.of[index]
         if needed and fact.placed:
