@@ -18,18 +18,7 @@ from puzzlemill.puzzles.kinds import (
 )
 from puzzlemill.puzzles.parts import part
 
-__all__ = [
-    "KINDS",
-    "AnyPuzzle",
-    "canonical",
-    "check",
-    "form",
-    "format_id",
-    "kind_name",
-    "parse_id",
-    "rules",
-    "size",
-]
+__all__ = ["KINDS", "AnyPuzzle", "canonical", "check", "form", "format_id", "kind_name", "parse_id", "rules", "size"]
 
 S = TypeVar("S")
 P = TypeVar("P", bound=AnyPuzzle)

@@ -41,12 +41,7 @@ def converted(data: object, shape: type[T], types: dict[str, str] = TOML_TYPES) 
 
 
 def fault_of(
-    error: Exception,
-    shape: object = None,
-    data: Any = None,
-    *,
-    types: dict[str, str] = TYPES,
-    typed: bool = False,
+    error: Exception, shape: object = None, data: Any = None, *, types: dict[str, str] = TYPES, typed: bool = False
 ) -> InputError:
     """An error of msgspec in plain words; `shape` is the type that was expected.
 

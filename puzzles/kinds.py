@@ -39,12 +39,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["gloop", "domicles", "ottf", "iqblocks"]
 """The module name of a kind, as in ids and files."""
 
-KINDS: dict[Kind, str] = {
-    "gloop": "Gloop",
-    "domicles": "Domicles",
-    "ottf": "OTTF",
-    "iqblocks": "IQ Blocks",
-}
+KINDS: dict[Kind, str] = {"gloop": "Gloop", "domicles": "Domicles", "ottf": "OTTF", "iqblocks": "IQ Blocks"}
 """The module name and the displayed name of every kind, in the order of books and tables."""
 
 S = TypeVar("S")
@@ -152,11 +147,7 @@ def _remade(error_type: type[E], args: tuple[object, ...], values: dict[str, obj
 
 @contextmanager
 def within(
-    file: str = "",
-    line: int | None = None,
-    column: int | None = None,
-    entry: str | int = "",
-    field: str | Path = (),
+    file: str = "", line: int | None = None, column: int | None = None, entry: str | int = "", field: str | Path = ()
 ) -> Iterator[None]:
     """Put this place around the place of an `InputError` raised inside (`InputError.within`)."""
     try:

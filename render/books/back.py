@@ -124,11 +124,7 @@ def _beside(lines: Block) -> Block:
 
 
 def index_sheets(
-    plan: Plan,
-    chapters: Sequence[Chapter],
-    pages: Mapping[int, int],
-    first: int,
-    between: Between = nothing_between,
+    plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, int], first: int, between: Between = nothing_between
 ) -> list[Sheet]:
     """The puzzles by level and kind with their `pages` by number, in as few columns as the fewest pages need."""
     title, lead = plan.words("index.title"), plan.words("index.lead")

@@ -97,12 +97,7 @@ def column_sheets(
 
 
 def section_sheets(
-    title: str,
-    lead: str,
-    sections: Sequence[Section],
-    plan: Plan,
-    first: int,
-    between: Between = nothing_between,
+    title: str, lead: str, sections: Sequence[Section], plan: Plan, first: int, between: Between = nothing_between
 ) -> list[Sheet]:
     """Pages with a title and sections below one another, numbered from `first`, and the pages that come in between.
 

@@ -12,15 +12,7 @@ from puzzlemill.render import FigureArtist, answer, arrangements, draw
 from puzzlemill.render.books.columns import Line
 from puzzlemill.render.books.matter import dedication_sheet, imprint_sheet, title_foot
 from puzzlemill.render.books.own_pages import own_sheet, pages_before
-from puzzlemill.render.books.plan import (
-    LEVELS,
-    TITLES,
-    Chapter,
-    Plan,
-    contained_kinds,
-    level_time,
-    title_lines,
-)
+from puzzlemill.render.books.plan import LEVELS, TITLES, Chapter, Plan, contained_kinds, level_time, title_lines
 from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, rectangle
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks

@@ -24,12 +24,7 @@ STRETCHED: Final = 0.01
 ROUNDING: Final = 1e-6
 """Largest sum of rounding errors in mm."""
 
-SECTIONS: Final[Mapping[Where, str]] = {
-    "contents": "entry",
-    "hints": "hint",
-    "answers": "answer",
-    "index": "index",
-}
+SECTIONS: Final[Mapping[Where, str]] = {"contents": "entry", "hints": "hint", "answers": "answer", "index": "index"}
 """The roles by which sections that a book can lack are known."""
 
 

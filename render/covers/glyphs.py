@@ -51,10 +51,7 @@ def glyph(letter: str, bold: bool = True) -> Glyph | None:
 def placed(letter: Glyph, scale: float, x: float, y: float) -> tuple[Step, ...]:
     """The outline `scale` times as large, moved by (x, y)."""
     return tuple(
-        (
-            step[0],
-            *(float(value) * scale + (y if place % 2 else x) for place, value in enumerate(step[1:])),
-        )
+        (step[0], *(float(value) * scale + (y if place % 2 else x) for place, value in enumerate(step[1:])))
         for step in letter.steps
     )
 

@@ -8,13 +8,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.covers.art import Panel
-from puzzlemill.render.covers.typesetting import (
-    Line,
-    block_height,
-    fewest_lines,
-    largest_lines,
-    set_block,
-)
+from puzzlemill.render.covers.typesetting import Line, block_height, fewest_lines, largest_lines, set_block
 from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
 from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Picture, Pixels, Place, Text, pt, rectangle
 from puzzlemill.render.drawing.fonts import balanced, text_width

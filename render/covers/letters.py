@@ -8,14 +8,7 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel, Subject, family_stream
-from puzzlemill.render.covers.fronts import (
-    TITLES,
-    Side,
-    blurb_box,
-    front_parts,
-    sides,
-    spine_strip,
-)
+from puzzlemill.render.covers.fronts import TITLES, Side, blurb_box, front_parts, sides, spine_strip
 from puzzlemill.render.covers.glyphs import Glyph, glyph, placed
 from puzzlemill.render.covers.palettes import Palette
 from puzzlemill.render.covers.shapes import crossings, inside, polygons
@@ -224,14 +217,7 @@ def _tiles(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, str
     return tuple(steps)
 
 
-LAYOUTS: Final = {
-    "split": _split,
-    "disc": _disc,
-    "rings": _rings,
-    "stripes": _stripes,
-    "dots": _dots,
-    "tiles": _tiles,
-}
+LAYOUTS: Final = {"split": _split, "disc": _disc, "rings": _rings, "stripes": _stripes, "dots": _dots, "tiles": _tiles}
 """The layouts: each returns the steps of one path, filled by the even-odd rule."""
 
 

@@ -37,12 +37,7 @@ def reminder(puzzle: Domicles, words: Words = ENGLISH) -> str:
     return words(f"puzzle.reminder.domicles.{'exact' if puzzle.exact else 'most'}", swaps=puzzle.swaps)
 
 
-def _drawn(
-    puzzle: Domicles,
-    tiles: Sequence[Tile],
-    pairs: Sequence[tuple[int, int] | None],
-    theme: Theme,
-) -> Drawing:
+def _drawn(puzzle: Domicles, tiles: Sequence[Tile], pairs: Sequence[tuple[int, int] | None], theme: Theme) -> Drawing:
     """A board of the puzzle's tiles, with moved tiles tinted, above a list of swaps."""
     moved = {
         (place // puzzle.cols, 2 * (place % puzzle.cols) + side)

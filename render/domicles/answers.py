@@ -5,18 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, replay
 from puzzlemill.render.domicles.board import TINT
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    WHITE,
-    Box,
-    Drawing,
-    Ink,
-    Path,
-    Text,
-    centred,
-    line,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, Ink, Path, Text, centred, line, rectangle
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.drawing.themes import SKY, Theme
 

@@ -11,19 +11,7 @@ from puzzlemill.puzzles.domicles import LARGEST_PIPS, Tile, duplicates
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError
 from puzzlemill.render.domicles.board import LANE, TINT, Frame, Lanes, board_items
 from puzzlemill.render.domicles.swaps import head_items, shaft_items
-from puzzlemill.render.drawing.canvas import (
-    BLUE,
-    OUTLINE,
-    RED,
-    ROSE,
-    WHITE,
-    Drawing,
-    Ink,
-    Path,
-    Point,
-    circle,
-    line,
-)
+from puzzlemill.render.drawing.canvas import BLUE, OUTLINE, RED, ROSE, WHITE, Drawing, Ink, Path, Point, circle, line
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 
 

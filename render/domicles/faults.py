@@ -8,18 +8,7 @@ from puzzlemill.puzzles.kinds import Breach
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.render.domicles.conflicts import BRACKET, COLOURS, PIN, conflicts
 from puzzlemill.render.domicles.swaps import STRIKE, SWAP_SIZE, ball, swap_list
-from puzzlemill.render.drawing.canvas import (
-    WORDS,
-    Drawing,
-    Path,
-    Place,
-    Point,
-    Text,
-    centred,
-    circle,
-    in_column,
-    line,
-)
+from puzzlemill.render.drawing.canvas import WORDS, Drawing, Path, Place, Point, Text, centred, circle, in_column, line
 from puzzlemill.render.drawing.fonts import text_width
 
 KEY: Final = {

@@ -7,18 +7,7 @@ from typing import Final
 from puzzlemill.puzzles.gloop import Given, Gloop, Limits, Packing, Range
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
-from puzzlemill.render.drawing.canvas import (
-    FRAME,
-    HAIR,
-    THICK,
-    Box,
-    Drawing,
-    Ink,
-    Path,
-    Place,
-    Text,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import FRAME, HAIR, THICK, Box, Drawing, Ink, Path, Place, Text, rectangle
 from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
 from puzzlemill.render.gloop.board import (
     EDGE,

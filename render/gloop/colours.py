@@ -10,21 +10,9 @@ from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.rules import CELL, HOLE, cell_breaches, edge_breaches
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.render.drawing.canvas import (
-    FRAME,
-    Ink,
-    Path,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import FRAME, Ink, Path, rectangle
 from puzzlemill.render.drawing.themes import HUES
-from puzzlemill.render.gloop.board import (
-    blanks,
-    border,
-    cell_box,
-    edges,
-    outline,
-    tints,
-)
+from puzzlemill.render.gloop.board import blanks, border, cell_box, edges, outline, tints
 from puzzlemill.render.gloop.tiles import STROKE
 
 COLOURS: Final = HUES

@@ -13,15 +13,7 @@ from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours, neighbours
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel, Subject, family_stream
-from puzzlemill.render.covers.fronts import (
-    BEYOND,
-    TITLES,
-    Front,
-    Side,
-    blurb_box,
-    front_parts,
-    sides,
-)
+from puzzlemill.render.covers.fronts import BEYOND, TITLES, Front, Side, blurb_box, front_parts, sides
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import DISTINCT, contrast, readable
 from puzzlemill.render.covers.shapes import crossings, inside, polygons

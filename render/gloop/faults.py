@@ -6,17 +6,7 @@ from typing import Final, TypeAlias
 import puzzlemill.render.gloop.board as boards
 from puzzlemill.puzzles.gloop import BREACHES, Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, is_word
-from puzzlemill.puzzles.gloop.tracing import (
-    STEPS,
-    THIRDS,
-    Contour,
-    End,
-    Grid,
-    across,
-    contours,
-    path_ends,
-    position,
-)
+from puzzlemill.puzzles.gloop.tracing import STEPS, THIRDS, Contour, End, Grid, across, contours, path_ends, position
 from puzzlemill.puzzles.kinds import Breach
 from puzzlemill.render.drawing.canvas import (
     FRAME,

@@ -26,9 +26,7 @@ from puzzlemill.render.iqblocks.board import (
     natural_side,
     never_flipped,
 )
-from puzzlemill.render.iqblocks.board import (
-    grounds as grounds,
-)
+from puzzlemill.render.iqblocks.board import grounds as grounds
 from puzzlemill.render.iqblocks.faults import draw_wrong as draw_wrong
 from puzzlemill.render.pages.words import ENGLISH, Words
 from puzzlemill.solvers.iqblocks.play import Position

@@ -97,9 +97,7 @@ def card(
     stroke = max(HAIR, FRAME * side / SIDE)
     edge = Box(stroke / 2, stroke / 2, width - stroke, height - stroke)
     size = type_size or _size(faces.values())
-    items: list[Path | Text | Place] = [
-        rectangle(edge, RADIUS * side / SIDE, stroke=rule, width=stroke, fill=ground),
-    ]
+    items: list[Path | Text | Place] = [rectangle(edge, RADIUS * side / SIDE, stroke=rule, width=stroke, fill=ground)]
     empty = Face(tint=blank)
     for cell in puzzle.tiles:
         face, box = faces.get(cell, empty), cell_box(cell, side)

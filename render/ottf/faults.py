@@ -5,31 +5,9 @@ from typing import Final
 
 from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, replay
-from puzzlemill.render.drawing.canvas import (
-    RED,
-    ROSE,
-    THICK,
-    Box,
-    Drawing,
-    Path,
-    Text,
-    in_column,
-    line,
-)
+from puzzlemill.render.drawing.canvas import RED, ROSE, THICK, Box, Drawing, Path, Text, in_column, line
 from puzzlemill.render.drawing.captions import paragraph
-from puzzlemill.render.ottf.cards import (
-    CARD,
-    GAP,
-    GREY,
-    LONGEST,
-    Face,
-    card,
-    card_size,
-    cell_box,
-    key,
-    ring,
-    sample,
-)
+from puzzlemill.render.ottf.cards import CARD, GAP, GREY, LONGEST, Face, card, card_size, cell_box, key, ring, sample
 
 KEY: Final = {
     "WRONG_NUMBER": "Shows 3 in the end, but should show 2",

@@ -82,8 +82,7 @@ def _begun(puzzle: Ottf, moves: int) -> Drawing:
 def _card(puzzle: Ottf, shade: Ink, marked: Collection[Cell] = ()) -> Drawing:
     """The card of the puzzle with some tiles shaded."""
     return card(
-        puzzle,
-        {(r, c): Face(puzzle.template[r][c], shade if (r, c) in marked else WHITE) for r, c in puzzle.tiles},
+        puzzle, {(r, c): Face(puzzle.template[r][c], shade if (r, c) in marked else WHITE) for r, c in puzzle.tiles}
     )
 
 

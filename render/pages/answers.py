@@ -9,12 +9,7 @@ from puzzlemill.render import answer
 from puzzlemill.render.drawing.canvas import Box, Drawing, Place, fitting_scale, least_type
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.drawing.themes import Theme
-from puzzlemill.render.pages.furniture import (
-    NumberedEntry,
-    ground,
-    range_text,
-    running_head,
-)
+from puzzlemill.render.pages.furniture import NumberedEntry, ground, range_text, running_head
 from puzzlemill.render.pages.layout import ASCENT, LINE, Between, Builder, Look, Sheet, Type, nothing_between
 from puzzlemill.render.pages.references import reserve
 

@@ -114,12 +114,7 @@ _Alike: TypeAlias = tuple[bool, str, tuple[float, float]]
 
 
 def puzzle_sheets(
-    puzzles: Sequence[NumberedEntry],
-    look: Look,
-    per_page: int,
-    first: int = 1,
-    title: str = "",
-    headed: bool = True,
+    puzzles: Sequence[NumberedEntry], look: Look, per_page: int, first: int = 1, title: str = "", headed: bool = True
 ) -> list[Sheet]:
     """Pages of at most `per_page` (1 to 6) puzzles in order, one kind per page, numbered from `first`.
 

@@ -18,14 +18,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.gloop import frontier
 from puzzlemill.solvers.gloop import tables as on
-from puzzlemill.solvers.gloop.fewest_candidates import (
-    BUDGET_SPENT,
-    EXHAUSTED,
-    FOUND,
-    GIVENS_CLASH,
-    prepare,
-    search,
-)
+from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, GIVENS_CLASH, prepare, search
 from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 

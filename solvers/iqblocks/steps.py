@@ -11,23 +11,8 @@ from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.iqblocks.person import Person
 from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, cover_of
-from puzzlemill.solvers.iqblocks.person.phrases import (
-    chained,
-    chosen,
-    cutting,
-    ended,
-    forced,
-    searched,
-)
-from puzzlemill.solvers.iqblocks.person.reasons import (
-    NONE,
-    Chain,
-    Deduction,
-    End,
-    Fact,
-    Needs,
-    refute_leanly,
-)
+from puzzlemill.solvers.iqblocks.person.phrases import chained, chosen, cutting, ended, forced, searched
+from puzzlemill.solvers.iqblocks.person.reasons import NONE, Chain, Deduction, End, Fact, Needs, refute_leanly
 from puzzlemill.solvers.iqblocks.tiers import STUCK
 from puzzlemill.solvers.masks import bits
 from puzzlemill.solvers.playing import Step, Trace

@@ -18,19 +18,7 @@ from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.blocked import blocked_either
-from puzzlemill.solvers.ottf.rules import (
-    DEGREE,
-    FIRST,
-    LAST,
-    NUMBER,
-    OPEN,
-    STATE,
-    Board,
-    Part,
-    assume,
-    trial,
-    unfold,
-)
+from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part, assume, trial, unfold
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 REASONS = {

@@ -11,19 +11,7 @@ import numpy as np
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import kernel
-from puzzlemill.solvers.ottf.rules import (
-    DEGREE,
-    FIRST,
-    LAST,
-    NUMBER,
-    OPEN,
-    STATE,
-    Board,
-    assume,
-    possible,
-    split,
-    undo,
-)
+from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, assume, possible, split, undo
 
 MOST: Final = 8
 """The deepest trials that are measured; the deepest 7x13 template found so far needs 5."""

@@ -54,8 +54,7 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
             return None
         if outcome.status == "budget":
             raise OutOfReachError(
-                f"found neither a refutation nor a solution within {budget} nodes",
-                remedy="use a larger budget",
+                f"found neither a refutation nor a solution within {budget} nodes", remedy="use a larger budget"
             )
         nodes = _Search(board, budget, outcome.effort.nodes).proof(board.all, board.run_rules(), 0, 0).nodes
         reason = _simplest(nodes)

@@ -144,15 +144,7 @@ def _solving_items(kind: Kind) -> Iterator[Item]:
     says = "graded puzzles that take more than an hour"
     yield Item(kind, "solve-graded-expert", "solve", says, _judging("solve"), expert, lenient=True)
     large = functools.partial(large_puzzles, kind)
-    yield Item(
-        kind,
-        "solve-large",
-        "solve",
-        "large random solvable puzzles",
-        _judging("solve"),
-        large,
-        lenient=True,
-    )
+    yield Item(kind, "solve-large", "solve", "large random solvable puzzles", _judging("solve"), large, lenient=True)
 
 
 def _graded(kind: Kind, levels: Collection[int]) -> SearchStrategy[AnyEntry]:

@@ -12,14 +12,7 @@ from puzzlemill.testing.bench.candidates import FAULTS, TIMEOUT, Candidate, Solv
 from puzzlemill.testing.bench.items import EXAMPLES, Item
 from puzzlemill.testing.bench.judging import Bench, Failure
 from puzzlemill.testing.bench.programs import Program
-from puzzlemill.testing.bench.report import (
-    Report,
-    Result,
-    Status,
-    again_call,
-    again_command,
-    failure_text,
-)
+from puzzlemill.testing.bench.report import Report, Result, Status, again_call, again_command, failure_text
 
 MOST_LATE: Final = 12
 """The number of late answers after which the battery stops: continuing would take hours."""

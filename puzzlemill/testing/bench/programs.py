@@ -33,13 +33,7 @@ class Program:
     """
 
     def __init__(
-        self,
-        kind: Kind,
-        command: Sequence[str],
-        timeout: float = 10.0,
-        name: str = "",
-        *,
-        start_timeout: float = 30.0,
+        self, kind: Kind, command: Sequence[str], timeout: float = 10.0, name: str = "", *, start_timeout: float = 30.0
     ) -> None:
         value_types(kind)  # which refuses other kinds
         if isinstance(command, str) or not command or not command[0] or any("\0" in word for word in command):

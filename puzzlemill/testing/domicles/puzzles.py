@@ -7,14 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import DomiclesEntry, Swaps
-from puzzlemill.testing.domicles.boards import (
-    Layout,
-    chosen_layouts,
-    draw_solved,
-    least_and_swaps,
-    swap_lists,
-    undone,
-)
+from puzzlemill.testing.domicles.boards import Layout, chosen_layouts, draw_solved, least_and_swaps, swap_lists, undone
 from puzzlemill.testing.drawn import require
 
 

@@ -15,16 +15,7 @@ from puzzlemill.puzzles.gloop.tiles import TILES, sides, tile_number, turns
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.gloop.changes import draw_misfit, put, with_tiles, without_a_tile, word_on
-from puzzlemill.testing.gloop.packings import (
-    draw_board,
-    draw_grid,
-    draw_one,
-    joined,
-    loops,
-    meeting,
-    parted,
-    tiles_of,
-)
+from puzzlemill.testing.gloop.packings import draw_board, draw_grid, draw_one, joined, loops, meeting, parted, tiles_of
 from puzzlemill.testing.gloop.puzzles import (
     ALL_GOALS,
     Sizes,

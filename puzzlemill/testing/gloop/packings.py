@@ -13,18 +13,7 @@ from hypothesis.strategies import DrawFn
 
 from puzzlemill.puzzles.gloop import turned_rows
 from puzzlemill.puzzles.gloop.rules import CELL, HOLE
-from puzzlemill.puzzles.gloop.tiles import (
-    SIDES,
-    TILES,
-    WORDS,
-    ends,
-    facing,
-    mirror,
-    partners,
-    sides,
-    tile_number,
-    turn,
-)
+from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, WORDS, ends, facing, mirror, partners, sides, tile_number, turn
 from puzzlemill.puzzles.gloop.tracing import STEPS, Contour, Grid, contours, walls
 from puzzlemill.puzzles.kinds import Cell
 

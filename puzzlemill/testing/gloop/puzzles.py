@@ -8,17 +8,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from puzzlemill.puzzles.gloop import (
-    GOALS,
-    Gloop,
-    GloopEntry,
-    Goal,
-    Limits,
-    Packing,
-    Range,
-    reflected,
-    turned,
-)
+from puzzlemill.puzzles.gloop import GOALS, Gloop, GloopEntry, Goal, Limits, Packing, Range, reflected, turned
 from puzzlemill.puzzles.gloop.rules import goal_breaches
 from puzzlemill.puzzles.gloop.tiles import TILES, tile_number, turns
 from puzzlemill.puzzles.gloop.tracing import Grid, contours

@@ -163,11 +163,7 @@ def _few_border_tiles(draw: DrawFn, puzzle: Gloop) -> Gloop:
     puzzle = _with_fewer(draw, puzzle, corners, lambda traits: traits.corner, lambda traits: not traits.border)
     left = border - corners - 1 - draw(st.integers(0, border - corners - 1))
     return _with_fewer(
-        draw,
-        puzzle,
-        left,
-        lambda traits: traits.border and not traits.corner,
-        lambda traits: not traits.border,
+        draw, puzzle, left, lambda traits: traits.border and not traits.corner, lambda traits: not traits.border
     )
 
 

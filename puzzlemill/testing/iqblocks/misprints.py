@@ -7,25 +7,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, IqblocksEntry, check, outline
-from puzzlemill.puzzles.iqblocks.pieces import (
-    CELL,
-    EMPTY,
-    Piece,
-    Rows,
-    orientations,
-    reflectable,
-    regions,
-)
+from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, orientations, reflectable, regions
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.drawn import Wrong
-from puzzlemill.testing.iqblocks.cuts import (
-    LETTERS,
-    cells_with,
-    changed,
-    draw_one,
-    draw_order,
-    draw_some,
-)
+from puzzlemill.testing.iqblocks.cuts import LETTERS, cells_with, changed, draw_one, draw_order, draw_some
 from puzzlemill.testing.iqblocks.puzzles import iqblocks_puzzles, require_size
 
 Wrongs = SearchStrategy[Wrong[IqBlocks, Filling]]

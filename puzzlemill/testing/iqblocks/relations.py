@@ -10,14 +10,7 @@ from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Piece, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.drawn import Related
-from puzzlemill.testing.iqblocks.cuts import (
-    LETTERS,
-    cells_with,
-    changed,
-    draw_choices,
-    draw_one,
-    draw_order,
-)
+from puzzlemill.testing.iqblocks.cuts import LETTERS, cells_with, changed, draw_choices, draw_one, draw_order
 from puzzlemill.testing.iqblocks.instances import iqblocks_instances, placements
 from puzzlemill.testing.iqblocks.puzzles import iqblocks_puzzles
 

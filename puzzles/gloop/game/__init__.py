@@ -233,10 +233,7 @@ class State(msgspec.Struct, frozen=True):
         if move.turns not in fitting(outline(words), need):
             raise GameError("MISMATCH", about)
         left = area[: move.formation] + area[move.formation + 1 :]
-        return {
-            "group": self.group.extended(words, move),
-            "areas": _replaced(self.areas, self.to_move, left),
-        }
+        return {"group": self.group.extended(words, move), "areas": _replaced(self.areas, self.to_move, left)}
 
     def _after(self, move: AnyMove, **changes: object) -> "State":
         """The game after a move of the player whose turn it is: the end, if this is it, or the next player's turn."""

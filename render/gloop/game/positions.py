@@ -6,18 +6,7 @@ from puzzlemill.puzzles.gloop.game import Result, State, View
 from puzzlemill.puzzles.gloop.game.moves import AnyMove, Attach, Build
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.words import Words
-from puzzlemill.render.drawing.canvas import (
-    FRAME,
-    HAIR,
-    Box,
-    Drawing,
-    Path,
-    Place,
-    Text,
-    fit,
-    in_row,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import FRAME, HAIR, Box, Drawing, Path, Place, Text, fit, in_row, rectangle
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.gloop.board import tile_drawing

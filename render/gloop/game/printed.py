@@ -103,11 +103,7 @@ def _aid(paper: Paper, words: Words) -> Sheet | None:
     """What a player needs to know in a turn, as large as it fits; None if it does not fit."""
     page = Builder(Look(paper, words=words), 1)
     parts: list[list[Block]] = [
-        [
-            Head(words(f"game.aid.{head}")),
-            words(f"game.aid.{text}"),
-            *([Row((Picture(drawing),))] if drawing else []),
-        ]
+        [Head(words(f"game.aid.{head}")), words(f"game.aid.{text}"), *([Row((Picture(drawing),))] if drawing else [])]
         for head, text, drawing in (
             ("build", "building", _building()),
             ("attach", "attaching", growth_drawing(LIGHT)),

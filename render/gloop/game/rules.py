@@ -43,12 +43,7 @@ SIZES: Final = tuple(
 
 
 def gloop_game_sheet(
-    paper: Paper,
-    number: int,
-    words: Words = ENGLISH,
-    theme: Theme = LIGHT,
-    cut_out: bool = False,
-    boxed: bool = False,
+    paper: Paper, number: int, words: Words = ENGLISH, theme: Theme = LIGHT, cut_out: bool = False, boxed: bool = False
 ) -> Sheet:
     """The rules on page `number`, in our own words; the game is Fred Horn's, from the leaflet of the tiles.
 

@@ -69,9 +69,7 @@ def deepen(tiles: Sequence[Tile], cols: int, most: int, budget: int = BUDGET, ev
     clashes = clash_masks(tiles)
     levels = _levels(size, cols)
     solutions = _Solutions(
-        target=np.zeros(size, dtype=np.int64),
-        splits=np.zeros((size, size), dtype=np.uint8),
-        sequences=np.zeros(1),
+        target=np.zeros(size, dtype=np.int64), splits=np.zeros((size, size), dtype=np.uint8), sequences=np.zeros(1)
     )
     state = np.zeros(4, dtype=np.int64)
     lower = 0

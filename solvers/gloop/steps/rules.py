@@ -22,16 +22,8 @@ from puzzlemill.solvers.gloop.steps.board import (
 from puzzlemill.solvers.masks import bits
 from puzzlemill.solvers.sentences import cell_name
 
-_CORNER: Final = (
-    "sentences.gloop.corner_short",
-    "sentences.gloop.last_corner",
-    "sentences.gloop.corner_full",
-)
-_BORDER: Final = (
-    "sentences.gloop.border_short",
-    "sentences.gloop.last_border",
-    "sentences.gloop.border_full",
-)
+_CORNER: Final = ("sentences.gloop.corner_short", "sentences.gloop.last_corner", "sentences.gloop.corner_full")
+_BORDER: Final = ("sentences.gloop.border_short", "sentences.gloop.last_border", "sentences.gloop.border_full")
 """Sentences about corners and the border: too few tiles fit, one tile fits the last cell, as many tiles as cells."""
 
 
