@@ -2,9 +2,13 @@
 
 import itertools
 
+import pytest
+
 from puzzlemill.grading import LEVEL_NAMES, grade
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import population_of, recipes
+from puzzlemill.puzzles import parse_id
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.parts import part
 from tests.support.grading.population_samples import first_puzzles, graded
@@ -61,3 +65,24 @@ def test_scores_have_two_decimals_and_percentiles_one(kind: str) -> None:
         assert known.percentile is not None
         assert 0 <= known.percentile <= 100
         assert (round(known.score, 2), round(known.percentile, 1)) == (known.score, known.percentile)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("gloop:2x2:valid:c9", "no solution"),
+        ("gloop:1x1:mixed:1", "no solution"),
+        ("gloop:2x2:valid:4cc:0aabobooo", "no solution"),
+        (
+            "domicles:4x3:6:m2:213254401065526430516342",
+            "^swaps: 2 allowed, at least 3 needed; only solvable puzzles can",
+        ),
+        ("domicles:3x2:6:m5:605040312161", "^the tiles have no solved board; only solvable puzzles can be graded$"),
+        ("ottf:1x1:4", "^the template has no solution, so it cannot be graded: NUMBER_TOO_LARGE"),
+        ("iqblocks:a111:2x2:4.", "^the puzzle has no solution, so it cannot be graded: "),
+        ("iqblocks:a111:2x3:2.2-.-", "^the puzzle has no solution, so it cannot be graded: "),
+    ],
+)
+def test_a_puzzle_without_a_solution_has_no_grade(name: str, reason: str) -> None:
+    with pytest.raises(InputError, match=reason):
+        grade(parse_id(name))

@@ -210,17 +210,9 @@ ROWS: Final = (
 )
 
 FILELESS: Final = {
-    "research populations list",
-    "research populations check",
-    "schema",
-    "help",
-    "completion",
-    "research gloop game",
-    "research gloop removals",
-    "research domicles layouts",
-    "research domicles analysis",
-    "research iqblocks census",
-    "research iqblocks rarest",
+    *("schema", "help", "completion", "research populations list", "research populations check"),
+    *("research gloop game", "research gloop removals", "research domicles layouts", "research domicles analysis"),
+    *("research iqblocks census", "research iqblocks rarest"),
 }
 """The commands that neither read nor write files."""
 

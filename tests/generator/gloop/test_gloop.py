@@ -16,16 +16,16 @@ from puzzlemill.generator.gloop.refusals import cap_sums
 from puzzlemill.grading import MARATHON, grade
 from puzzlemill.grading.gloop import TECHNIQUES
 from puzzlemill.grading.minutes import shipped
-from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, check, format_id
+from puzzlemill.puzzles.gloop import Gloop, Goal, Packing, check, format_id
 from puzzlemill.puzzles.gloop.boards import ragged_board
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.gloop.tiles import cap_sum as cap_sum_of
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
 from tests.checkers.gloop import right
 from tests.support import ledgers
-from tests.support.gloop import ALL, GOALS, by_brute_force, clashing, with_givens
+from tests.support.gloop import ALL, GOALS, by_brute_force, with_givens
 from tests.support.grading.sentences import numbers_not_in
 
 
@@ -426,16 +426,6 @@ def test_trials_break_off_far_inside_marathons() -> None:
     assert graded.technique == "nested trial"
     assert graded.features["trials"] <= 10
     assert "solutions" not in graded.features
-
-
-def test_unsolvable_puzzles_have_no_grade() -> None:
-    puzzle, packing = draw_one(Options(board="3x3"))
-    by_counting = Gloop(puzzle.board, "valid", (*puzzle.tiles[:-1], 90))
-    by_search = msgspec.structs.replace(puzzle, limits=Limits(contours=(2, 3)))
-    for unsolvable in (by_counting, by_search, clashing(puzzle, packing)):
-        assert solve(unsolvable).status == "unsolvable"
-        with pytest.raises(InputError, match="no solution"):
-            grade(unsolvable)
 
 
 def test_what_many_options_make_and_how_it_is_changed() -> None:

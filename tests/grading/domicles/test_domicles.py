@@ -160,23 +160,6 @@ class TestTwoBounds:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize(
-        ("position", "reason"),
-        [
-            (
-                "domicles:4x3:6:m2:213254401065526430516342",
-                r"^swaps: 2 allowed, at least 3 needed; only solvable puzzles can be graded$",
-            ),
-            (
-                "domicles:3x2:6:m5:605040312161",
-                r"^the tiles have no solved board; only solvable puzzles can be graded$",
-            ),
-        ],
-    )
-    def test_unsolvable_puzzles(self, position: str, reason: str) -> None:
-        with pytest.raises(InputError, match=reason):
-            grade(parse_id(position))
-
     def test_a_chance_out_of_reach(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("puzzlemill.solvers.domicles.descent.MOST_BOARDS", 2)
         with pytest.raises(OutOfReachError, match=r"so the puzzle cannot be graded$"):

@@ -19,7 +19,7 @@ from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.iqblocks import IqBlocks, symmetries
 from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled, orientations
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import exact_cover as iqblocks_exact_cover
@@ -150,13 +150,6 @@ def test_populations_are_of_a_bundled_set_on_a_full_board_with_whole_pieces_give
     assert size(IqBlocks(bundled("pentominoes"), ("." * 6,) * 10)) == "pentominoes 6x10"
     assert size(generated("size", cells=8)) == size(IqBlocks((Piece("A", ("##",)),), ("..",))) == ""
     assert size(IqBlocks("iq", ("." * 8, "#" * 8))) == ""
-
-
-def test_a_position_without_completions_has_no_grade() -> None:
-    bar = Piece("A", ("###",))
-    for board in (("..", ".."), ("..#", "#.#")):
-        with pytest.raises(InputError, match=r"^the puzzle has no solution, so it cannot be graded: "):
-            grade(IqBlocks((bar,), board))
 
 
 def test_a_cover_too_large_to_look_at_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ from puzzlemill.generator.ottf.options import Options
 from puzzlemill.grading import grade
 from puzzlemill.grading.ottf import TECHNIQUES
 from puzzlemill.grading.tedium import is_tedious, repetition
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Ottf, canonical, neighbours, parse_id, symmetries, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count
@@ -142,10 +141,6 @@ class TestGrade:
             assert features["undecided"] <= features["core"]
             assert bool(features["undecided"]) == bool(features["core"])
             assert bool(features["detours"]) <= bool(features["core"])
-
-    def test_a_template_without_solution_has_no_grade(self) -> None:
-        with pytest.raises(InputError, match="the template has no solution, so it cannot be graded: NUMBER_TOO_LARGE"):
-            grade(Ottf(("4",)))
 
 
 class TestTedium:
