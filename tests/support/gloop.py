@@ -70,7 +70,6 @@ def varied(index: int, draws: Random) -> Gloop:
 
 
 @functools.cache
-@functools.cache
 def with_blank_tile() -> list[tuple[Gloop, Packing]]:
     """Small perfect puzzles with the blank tile, before which the loop may close."""
     pairs = [generated("2x3", "perfect", index) for index in range(150)]
