@@ -92,17 +92,6 @@ def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_found()
     assert 1 <= len(read_pack(output.read_bytes()).puzzles) < 6
 
 
-def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_noticed_at_once(recipe: str) -> None:
-    assert invoke("pack", recipe, "-o", recipe)[0] == 2
-    assert Path(recipe).read_text() == RECIPE
-    Path("old.json").write_text("old")
-    assert invoke("pack", written("exclude = ['old.json']" + RECIPE), "-o", "old.json")[0] == 2
-    assert Path("old.json").read_text() == "old"
-    status, _, err = invoke("pack", recipe, "-o", "pack.png")
-    assert (status, "expected FILE.json" in err) == (2, True)
-    assert invoke("pack", "none.toml")[0] == 2
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("number", range(len(examples("toml"))))
 def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -> None:

@@ -44,6 +44,8 @@ REFUSALS = {
     "convert some.json --table club.toml": "--table: needs --grade, which computes new grades",
     "generate ottf --minutes 9-5": "--minutes '9-5': expected a range such as 5-15, or 60- for at least 60",
     "convert some.json -o x.pdf": "x.pdf: expected FILE.json",
+    "pack none.toml -o x.png": "x.png: expected FILE.json",
+    "pack none.toml": "none.toml: cannot be read",
     "render some.json -o some.json": "some.json is also an input file; choose another output",
     "render some.json -o -": "-: expected FILE.pdf, FILE.svg, FILE.png, or a folder",
     "render some.json -o x.gif": "x.gif: expected FILE.pdf, FILE.svg, FILE.png, or a folder",
