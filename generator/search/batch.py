@@ -19,6 +19,7 @@ from puzzlemill.generator.search.targets import (
     check_techniques,
     level_name,
     shipped_levels,
+    written_levels,
 )
 from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
 from puzzlemill.grading import MARATHON
@@ -45,8 +46,8 @@ class Request(msgspec.Struct, frozen=True):
     """What to search for: puzzles of a kind, with options and a target. It determines which puzzles are found.
 
     With `climb` each try climbs towards the target; None lets `Search` decide. `table` gives minutes and levels (None:
-    the shipped one). Raises `ImpossibleError` if no puzzle
-    can match the target and `InputError` if a field cannot be used.
+    the shipped one). Raises `ImpossibleError` if no puzzle can match the target and `InputError` if a field cannot be
+    used.
     """
 
     kind: str
@@ -139,13 +140,15 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target, table:
     named = target.possible_levels(table)
     if not named:
         spans = " or ".join(_written_span((table or shipped()).span(level)) for level in target.levels)
-        raise ImpossibleError(f"no puzzle has {target}; level {_listed(target.levels)} takes {spans}", field="minutes")
+        raise ImpossibleError(
+            f"no puzzle has {target}; level {written_levels(target.levels)} takes {spans}", field="minutes"
+        )
     if table is not None and is_private(table):
         table.curve(kind)
         return target
     possible = maker(kind).levels(options)
     if not set(named) & set(possible):
-        wanted = f"{target}" if target.minutes else f"level {_listed(named)}"
+        wanted = f"{target}" if target.minutes else f"level {written_levels(named)}"
         others = f"possible levels: {_with_nearest(possible, named)}{_remedy(kind, options, named, wanted)}"
         raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; {others}")
     kept = tuple(level for level in named if level in possible) if target.levels else ()
@@ -191,10 +194,6 @@ def _chosen(options: GeneratorOptions) -> dict[str, object]:
         if plain != options:
             chosen[field.name] = getattr(options, field.name)
     return chosen
-
-
-def _listed(levels: Iterable[int]) -> str:
-    return " or ".join(map(level_name, levels))
 
 
 def _written_span(span: tuple[float, float]) -> str:

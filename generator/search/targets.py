@@ -49,16 +49,12 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise InputError(rule, field="level", value=", ".join(map(str, self.levels)))
         if self.score and not 0 <= self.score[0] <= self.score[1] <= MOST_SCORE:
             low, high = self.score
-            raise InputError(
-                f"expected a range such as 6.0-6.5 within 0 to {MOST_SCORE}", field="score", value=f"{low:g}-{high:g}"
-            )
+            rule = f"expected a range such as 6.0-6.5 within 0 to {MOST_SCORE}"
+            raise InputError(rule, field="score", value=f"{low:g}-{high:g}")
         if self.minutes and not 0 <= self.minutes[0] <= self.minutes[1] <= MOST_MINUTES:
             low, high = self.minutes
-            raise InputError(
-                f"expected a range such as 5-15 within 0 to {MOST_MINUTES:g}",
-                field="minutes",
-                value=f"{low:g}-{high:g}",
-            )
+            rule = f"expected a range such as 5-15 within 0 to {MOST_MINUTES:g}"
+            raise InputError(rule, field="minutes", value=f"{low:g}-{high:g}")
         # Origins are the same whether a range was given in whole or decimal numbers.
         for field, span in (("score", self.score), ("minutes", self.minutes)):
             msgspec.structs.force_setattr(self, field, span and (float(span[0]), float(span[1])))
@@ -91,7 +87,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def __str__(self) -> str:
         """`level 2-4 minutes 5-15 score 6-6.5 technique trial`, as people write it; empty for any puzzle."""
         ends = {
-            "level": self.levels and _written_levels(self.levels),
+            "level": self.levels and written_levels(self.levels),
             "minutes": self.minutes and written_range(self.minutes, MOST_MINUTES),
             "score": self.score and written_range(self.score, MOST_SCORE),
             "technique": " or ".join(self.techniques),
@@ -214,7 +210,8 @@ def level_name(level: int) -> str:
     return LEVEL_NAMES[-1] if level == MARATHON else str(level)
 
 
-def _written_levels(levels: Sequence[int]) -> str:
+def written_levels(levels: Sequence[int]) -> str:
+    """`2 or 3 or marathon`, as people write levels."""
     return " or ".join(map(level_name, levels))
 
 
