@@ -62,7 +62,7 @@ def move_text(move: Move) -> str:
 
 
 def illegal_moves(state: State[Domicles, Move], draws: Stream) -> Iterable[Json]:
-    """Swaps of places outside the board, of one place, or too many; nothing to take back."""
+    """Swaps off the board, of a place with itself, or one too many, and taking back what was never done."""
     places = len(state.puzzle.tiles)
     place = draws.below(places)
     swaps = [(place, place), (-1, place), (place, places), (places, places), draws.sample(range(places), 2)]

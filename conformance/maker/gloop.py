@@ -106,7 +106,7 @@ def move_text(move: Move) -> str:
 
 
 def illegal_moves(state: State[Gloop, Move], draws: Stream) -> Iterable[Json]:
-    """Tiles off the board, on other tiles, of another set, turned, twice, or that do not fit; empty cells to lift."""
+    """Moves that lay a tile off the board, on another, of another set, turned, twice or unmatched, or lift none."""
     puzzle = state.puzzle
     rows, cols = puzzle.rows, puzzle.cols
     words = {(row, col): word for row, col, word in state.position}

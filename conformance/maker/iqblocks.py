@@ -135,7 +135,7 @@ def move_text(move: Move) -> str:
 
 
 def illegal_moves(state: State[IqBlocks, Move], draws: Stream) -> Iterable[Json]:
-    """Placements that overlap, stick out, have a wrong shape or miss a given cell; pieces that cannot be lifted."""
+    """Moves that lay a piece on others, off the board, in a wrong shape or off its given cell, or lift none."""
     board = state.position.board
     pieces = state.puzzle.piece_list
     moves: list[Json] = [

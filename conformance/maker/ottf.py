@@ -76,7 +76,7 @@ def move_text(move: Move) -> str:
 
 
 def illegal_moves(state: State[Ottf, Move], draws: Stream) -> Iterable[Json]:
-    """Tiles outside the template or placed before; nothing to take back."""
+    """Moves that place a tile outside the template or once more, and taking back what was never placed."""
     rows, cols = state.puzzle.size
     cells = [(row, col) for row in range(-1, rows + 1) for col in range(-1, cols + 1)]
     draws.shuffle(cells)

@@ -162,9 +162,11 @@ def _search(desk: on.Desk, sums: Floats, by_sides: bool, to_first: bool, budget:
             nodes, solutions = sums[level, 0], sums[level, 2]
             if solutions > 0:
                 nodes, solved = nodes / (solutions + 1) + sums[level, 1] / solutions, True
+        # No words are left for the first cell: this was the whole tree.
         if level == slots[on.GIVENS]:
             return nodes if solved else 0.0
         level -= 1
+        # The level keeps its cell, and goes on with the next word.
         slots[on.LEVEL], slots[on.FRESH] = level, 0
         if solved:
             # 1 for the tile placed at this level.
@@ -178,6 +180,7 @@ def _search(desk: on.Desk, sums: Floats, by_sides: bool, to_first: bool, budget:
 @kernel
 def _choose_cell(board: Int64s, slots: Int64s, level: int, by_sides: bool) -> None:
     """Choose the empty cell with the most known sides, or the one that fewest words fit; the first among equals."""
+    # This also begins the level, whichever cell it gets.
     choose(board, slots, level)
     if not by_sides:
         return

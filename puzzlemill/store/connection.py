@@ -24,7 +24,7 @@ STEPS_PER_BYTE: Final = 0.5
 """Steps that are added per byte of a file: many times what any statement takes on an intact file."""
 
 AT_ONCE: Final = 4000
-"""Steps between two looks at how many were made."""
+"""Steps of SQLite between two looks at how many it has made."""
 
 NO_STORES: Final = {".json", ".jsonl", ".gz", ".csv", ".pdf", ".png", ".svg", ".toml"}
 """Endings that a new store cannot have, because it would be mistaken for another kind of file."""

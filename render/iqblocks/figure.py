@@ -16,7 +16,7 @@ from puzzlemill.render.iqblocks.mosaic import grouped, tiling
 from puzzlemill.render.pages.words import Words
 
 SIZES: Final = ((6, 6), (7, 7), (8, 8), (8, 7), (9, 9))
-"""Rows and columns."""
+"""Rows and columns of the boards."""
 
 LEAST: Final = 3
 """Cells of the smallest piece of a good picture."""

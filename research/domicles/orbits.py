@@ -242,6 +242,7 @@ def _least(classes: Int64s, table: UInt8s, rules: Ranking) -> UInt8s:
     after class can stop at the first that is just that far.
     """
     spheres = np.cumsum(np.bincount(table))
+    # The largest radius within which lies at most that share of all orbits, or only the identity's own.
     radius = int(np.flatnonzero(spheres <= max(1, len(table) // NEARBY))[-1])
     near = np.flatnonzero(table <= radius)
     least = np.full(len(table), UNKNOWN, dtype=np.uint8)

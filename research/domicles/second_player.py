@@ -90,6 +90,7 @@ def _play(table: _Table, slips: int, random: RandomState) -> bool:
         board[place] = place
     made = waiting = 0
     while _milliseconds(acts, table.times) < LONGEST:
+        # All lines are read: a column of tiles has two columns of numbers.
         acts[SCAN] += len(board) // table.cols + 2 * table.cols
         conflicts = _conflicts(table)
         if conflicts == 0:
@@ -186,6 +187,7 @@ def _weigh_cases(
             if j == first or (case and j == second):
                 continue
             table.acts[WEIGH] += 1
+            # Overlooked, after as long a look as at any other.
             if random_below(random, 1000) < slips:
                 continue
             change = _change(table, i, j)

@@ -60,8 +60,8 @@ def lowest(bits: int) -> int:
 
 @kernel
 def cover_bound(clash: Int64s, tiles: int) -> int:
-    """A lower bound on the number of `tiles` (bits) that meet every conflict between them, `clash[tile]` (bits) being
-    those in conflict with one: a clique of m needs m - 1, and cliques are taken apart.
+    """A lower bound on the number of `tiles` (bits) that meet every conflict between them, where `clash[tile]` (bits)
+    has the tiles in conflict with it: a clique of m needs m - 1, and cliques are taken apart.
 
     Each clique starts with the tile of least degree, so that a tile with one conflict takes its partner: some smallest
     set of tiles that meets every conflict holds that partner.

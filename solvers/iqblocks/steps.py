@@ -154,7 +154,7 @@ def _of(fact: Fact, clause: Said, cells: list[Cell], move: Lay | None, ruled_out
 
 
 def _last(cover: Cover, end: End) -> Step[Lay]:
-    """The contradiction."""
+    """The step that states the contradiction."""
     return Step("dead region" if end.region else "forced placement", sentence(ended(cover, end)), _where(cover, end))
 
 

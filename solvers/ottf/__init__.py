@@ -196,6 +196,7 @@ class Hunt:
         factors = [decided]
         for part in parts:
             completions = yield self._part(part, stop)
+            # Without a way to complete one part, none is found to complete them all, so the others are not searched.
             if completions.number == 0:
                 self.refuted = part
                 return completions
@@ -231,6 +232,7 @@ class Hunt:
         total, mark = _NONE, self.board.tail
         for role in (FIRST, LAST):
             if self.nodes >= self.budget or (stop and total.number >= stop):
+                # A role is left untried, so there might be more.
                 return total._replace(complete=False)
             self.nodes += part.cost
             spend(part.cost)

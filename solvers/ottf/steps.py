@@ -169,7 +169,7 @@ class _Reasoner:
         return self._decided(technique, tile, role, why, window.tiles)
 
     def _impossible(self, technique: str, window: Window) -> Step[Role]:
-        """The contradiction of a window that no number of hidden fives fits."""
+        """The step that states the contradiction of a window that no number of hidden fives fits."""
         return Step(technique, sentence(flaw_of(window)), self._cells(window.tiles))
 
     def _refuted(self, part: Part, tile: int, wrong: int) -> Step[Role]:
@@ -324,7 +324,7 @@ class _Person(_Reasoner):
         return self._step(technique, tile, role, Said(key, {"state": self._state(tile)}))
 
     def _lacking(self, tile: int) -> Step[Role]:
-        """The contradiction of a tile that needs more later neighbours than are left."""
+        """The step that states the contradiction of a tile that needs more later neighbours than are left."""
         said = Said("sentences.ottf.lacking", {"state": self._state(tile)})
         return Step("rule 1", said, self._cells([tile, *self._around(tile)]))
 

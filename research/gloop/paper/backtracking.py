@@ -95,6 +95,7 @@ def _descend(desk: on.Desk, cells: Int64s, parts: Int64s, dead_cells: bool, budg
         if level == len(board):
             if slots[on.FRESH] and enough(slots):
                 slots[on.FRESH] = 0
+                # As it is no longer fresh, the next call goes on from this board and does not return it again.
                 slots[on.SOLUTIONS] += 1
                 return FOUND
         else:
@@ -148,5 +149,6 @@ def _odd_ends(words: Int64s, board: Int64s, part: Int64s) -> bool:
                 neighbour = board[cell, on.ACROSS + side]
                 if neighbour >= 0 and board[neighbour, on.WORD] >= 0:
                     pattern = words[board[neighbour, on.WORD], on.SIDE + (side + 2) % 4]
+                    # A pattern is a bit for each of two places where a path can end.
                     odd[part[cell]] += pattern % 2 + pattern // 2
     return bool((odd % 2).any())

@@ -56,6 +56,7 @@ class _Queue:
 
     def __init__(self, desk: on.Desk, cells: Int64s, most: int) -> None:
         self.desk, self.cells, self.most = desk, cells, most
+        # The first price is never asked for: without a placement for a cell, the packing is dropped.
         self.prices = np.array([0, *(CELL_LEFT + SCARCITY * CELL_LEFT // n for n in range(1, len(desk.words) + 1))])
         self.queue: list[tuple[int, int, bytes]] = [(0, 0, b"")]  # cost, number from 0 down, words beyond the givens
         self.last_number = 0
@@ -77,6 +78,7 @@ class _Queue:
                 self.last_number -= 1
                 heapq.heappush(self.queue, (cost, self.last_number, trail + word.to_bytes(2, "little")))
             if len(self.queue) > self.most:
+                # These come sorted, and a sorted list is a heap.
                 self.queue = heapq.nsmallest(self.most // 2, self.queue)
                 self.dropped = True
         return BUDGET_SPENT if self.dropped else EXHAUSTED

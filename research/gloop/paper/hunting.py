@@ -100,6 +100,7 @@ def hunt(
             if counted is None:
                 continue  # a circle is on the wrong side of the loop
             best = packing
+            # If none of these holds, the search goes on from this packing, and only a better one will count.
             if aim is None or aim.reached(counted) or not _tighten(desk, aim, counted):
                 break
         spent = msgspec.structs.replace(spent + effort(desk), restarts=restarts)
@@ -156,6 +157,7 @@ def _tighten(desk: on.Desk, aim: Aim, counted: int) -> bool:
             slots[least] = counted + 1
     loops, circles = slots[on.LEAST_LOOPS : on.LEAST_CIRCLES], slots[on.LEAST_CIRCLES : on.LEAST]
     fewest, greatest = max(slots[on.LEAST], loops[0] + circles[0]), min(slots[on.MOST], loops[1] + circles[1])
+    # Bounds that exclude each other: no packing is better than this one.
     return bool(circles[0] <= circles[1] and fewest <= greatest)
 
 

@@ -99,6 +99,8 @@ class Cover:
     def rivals(self, stage: Stage, candidate: int) -> int:
         """The candidates that placing this one takes away, itself included, still possible or not."""
         kind, *cells = self._items[candidate]
+        # The last piece of its kind is placed nowhere else; of several equal ones, only the placement itself is used
+        # up.
         rivals = self.members[kind] if stage.copies[self.kinds[candidate]] == 1 else 1 << candidate
         for item in cells:
             rivals |= self.members[item]
@@ -153,6 +155,7 @@ class Cover:
 
     def _around(self, cells: int) -> int:
         """Some cells with their neighbours."""
+        # Bits off the board do no harm, as the callers keep only open cells.
         return cells | cells << 1 | cells >> 1 | cells << self._width | cells >> self._width
 
     def _region(self, opened: int) -> int:
@@ -168,6 +171,8 @@ class Cover:
             sums = 1
             for size, times in zip(self.sizes, copies, strict=True):
                 for _ in range(times):
+                    # Bit n says that some pieces have n cells together. Each piece is left out, or moves all sums up by
+                    # its size.
                     sums |= sums << size
             self._sums[copies] = sums
         return self._sums[copies]
