@@ -192,11 +192,11 @@ def gloop_game(players: int = 2, seed: int = 0, **variant: Unpack[GloopGameKeywo
     `moves` lists the legal moves of a state, `apply` makes one of them, `view` is what a seat sees, `result` is how the
     game ended, and `to_json` saves it. The keywords change the rules:
 
-    - `pair`: "chosen" (the opener turns the first pair) or "random".
-    - `edges`: "all" (a formation matches every tile that it touches) or "last" (only those laid last at its end).
-    - `draw`: "forced" (players draw only if they can do nothing else) or "free".
-    - `end`: "empty" (the last draw ends the game) or "blocked" (a round of passes does).
-    - `out`: "at once" (a player without tiles wins at once) or "round" (the round is played to its end).
+    - `pair`: how the first pair is turned: "chosen" (by the opener) or "random".
+    - `edges`: what a formation matches: "all" (every tile that it touches) or "last" (only those laid last at its end).
+    - `draw`: when players draw: "forced" (only if they can do nothing else) or "free" (even if they could play).
+    - `end`: what ends the game: "empty" (the last draw) or "blocked" (a round of passes).
+    - `out`: when a player without tiles wins: "at once" or "round" (at its end, by the least loss).
     - `opener`: the seat that moves first (default 0).
     - `hand`: the tiles that each player begins with, 4 to 8 (default 6).
     - `extra`: more tiles to begin with, in order of turns: `(0, 2)` gives two to the second player.

@@ -14,31 +14,73 @@ class SearchKeywords(TypedDict, total=False):
     """Keywords for every kind; `generate` explains them."""
 
     count: int
+    """The number of puzzles (default 1)."""
+
     level: int | str | None
+    """1 to 5, a range such as "2-4", or "marathon"."""
+
     minutes: str | None
+    """A range such as "5-15" or "60-"."""
+
     score: str | None
+    """A range such as "6.0-6.5" or "6.0-"."""
+
     technique: str | Sequence[str] | None
+    """The hardest technique, one name or a list of names."""
+
     tedious: bool
+    """True to keep puzzles that repeat the same steps for long. By default a request with a level or minutes leaves
+    them out, and so does one without any option."""
+
     climb: bool | None
+    """True to start each try at random and improve it step by step towards the target; False to use only random
+    puzzles. By default puzzles are improved only if random ones rarely match."""
+
     seed: int
+    """Chooses the puzzles (default 0). The same request makes the same puzzles on every machine."""
+
     tries: int | None
+    """The most tries (default: 1,000 per puzzle, or 30 per puzzle when climbing)."""
+
     table: MinutesTable | None
+    """A table of minutes from `read_table`, which gives minutes and levels (default: the shipped one)."""
+
     executor: Executor | None
+    """Any `concurrent.futures.Executor`, and how many workers it has. The puzzles stay the same."""
+
     workers: int
+    """Any `concurrent.futures.Executor`, and how many workers it has. The puzzles stay the same."""
+
     progress: Callable[[int, int], object] | None
+    """A function, called after each try with the number of puzzles found and of tries made."""
 
 
 class GloopGameKeywords(TypedDict, total=False):
     """Keywords for the Gloop game; `gloop_game` explains them."""
 
     pair: Literal["chosen", "random"]
+    """How the first pair is turned: "chosen" (by the opener) or "random"."""
+
     edges: Literal["all", "last"]
+    """What a formation matches: "all" (every tile that it touches) or "last" (only those laid last at its end)."""
+
     draw: Literal["forced", "free"]
+    """When players draw: "forced" (only if they can do nothing else) or "free" (even if they could play)."""
+
     end: Literal["empty", "blocked"]
+    """What ends the game: "empty" (the last draw) or "blocked" (a round of passes)."""
+
     out: Literal["at once", "round"]
+    """When a player without tiles wins: "at once" or "round" (at its end, by the least loss)."""
+
     opener: int
+    """The seat that moves first (default 0)."""
+
     hand: int
+    """The tiles that each player begins with, 4 to 8 (default 6)."""
+
     extra: tuple[int, ...]
+    """More tiles to begin with, in order of turns: `(0, 2)` gives two to the second player."""
 
 
 class GloopKeywords(SearchKeywords, total=False):

@@ -1,7 +1,7 @@
 """What `generate` and `iter_generate` say of each kind's options: `python -m tests.house.keywords` writes it again.
 
-It comes from the options in `generator/<kind>/options.py` and the parameters of `iter_generate`, and goes to
-`puzzlemill/keywords.py`, and to the overloads and the list of options in `puzzlemill/api.py`.
+It comes from the options in `generator/<kind>/options.py`, the parameters of `iter_generate` and docstrings, and goes
+to `puzzlemill/keywords.py`, and to the overloads and the list of options in `puzzlemill/api.py`.
 """
 
 import inspect
@@ -58,11 +58,18 @@ class {types}Keywords(SearchKeywords, total=False):
 
 def keywords() -> str:
     """The text of `puzzlemill/keywords.py`."""
-    search = {each.name: each.annotation for each in _parameters(api.iter_generate) if each.kind is each.KEYWORD_ONLY}
-    text = HEAD.format(search=_fields(search), game=_fields(get_type_hints(Variant)))
+    parameters = inspect.signature(api.iter_generate).parameters.values()
+    search = {each.name: each.annotation for each in parameters if each.kind is each.KEYWORD_ONLY}
+    text = HEAD.format(
+        search=_fields(search, _explained(api.generate)),
+        game=_fields(get_type_hints(Variant), _explained(api.gloop_game)),
+    )
     for kind, name in KINDS.items():
         instance, _ = packs.value_types(kind)
-        text += OF_KIND.format(types=instance.__name__, name=name, fields="\n\n".join(_explained(kind)))
+        options = options_type(kind)
+        helped = {field.name: get_args(field.type)[1].description for field in msgspec.structs.fields(options)}
+        hints = {name: get_type_hints(options)[name] for name in helped}
+        text += OF_KIND.format(types=instance.__name__, name=name, fields=_fields(hints, helped))
     return text
 
 
@@ -95,23 +102,23 @@ def _overload(name: str, container: str, kind: str, keywords: str, entry: str) -
     return f"@overload\n{line}\n"
 
 
-def _explained(kind: str) -> Iterator[str]:
-    """Each option with its type and its help, in the words of Python."""
-    options = options_type(kind)
-    hints = get_type_hints(options)
-    for field in msgspec.structs.fields(options):
-        [meta] = field.type.__metadata__
-        help_text = re.sub(r"--([a-z-]+)", lambda option: option[1].replace("-", "_"), meta.description)
-        explanation = textwrap.fill(f'"""{help_text}"""', WIDTH, initial_indent="    ", subsequent_indent="    ")
-        yield f"    {field.name}: {type_text(hints[field.name])}\n{explanation}"
+def _explained(function: Callable[..., object]) -> dict[str, str]:
+    """What a docstring says of each keyword, in a list such as - `seed`: ...; or - `executor`, `workers`: ..."""
+    items = re.findall(r"^- (`.*?): (.*(?:\n  .*)*)", inspect.getdoc(function) or "", re.MULTILINE)
+    return {name: text for names, text in items for name in re.findall(r"`(\w+)`", names)}
 
 
-def _fields(hints: Mapping[str, Any]) -> str:
-    return "\n".join(f"    {name}: {type_text(hint)}" for name, hint in hints.items())
-
-
-def _parameters(function: Callable[..., object]) -> list[inspect.Parameter]:
-    return list(inspect.signature(function).parameters.values())
+def _fields(hints: Mapping[str, Any], explained: Mapping[str, str]) -> str:
+    """Each keyword with its type and its explanation, which names options as in Python."""
+    fields = []
+    for name, hint in hints.items():
+        words = re.sub(r"--([a-z-]+)", lambda option: option[1].replace("-", "_"), explained[name])
+        words = f"{words[0].upper()}{words[1:]}"
+        lines = textwrap.fill(
+            f'"""{" ".join(words.split())}"""', WIDTH, initial_indent="    ", subsequent_indent="    "
+        )
+        fields.append(f"    {name}: {type_text(hint)}\n{lines}")
+    return "\n\n".join(fields)
 
 
 def type_text(hint: Any) -> str:
