@@ -317,7 +317,7 @@ def _targets(old: AnyEntry, most_minutes: int) -> Iterator[Target]:
 
 
 def _options(old: AnyEntry) -> GeneratorOptions:
-    """The options of a puzzle's origin, or those for its size if this version cannot use its origin."""
+    """The options of a puzzle's origin, or options for its size if this version cannot use the origin."""
     kind = options_type(old.kind)
     if old.origin:
         with suppress(msgspec.ValidationError, InputError):

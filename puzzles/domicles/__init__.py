@@ -34,7 +34,7 @@ LARGEST_PIPS = 18
 """The largest double set that is sold, double-18; its numbers are the digits 0-9 and a-i of an id."""
 
 LARGEST_SIDE = 99
-"""Rows or columns of the largest layout that is considered. Double-18 cannot fill more than 9 columns."""
+"""The most rows or columns of a layout that is considered. Double-18 cannot fill more than 9 columns."""
 
 _DIGITS = "0123456789abcdefghi"
 _FIELDS: dict[str, tuple[str, str]] = {

@@ -78,7 +78,7 @@ class CoverPlan(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> Wording:
-        """What is printed in words, with runs of white space as one space; a series named as its title only once."""
+        """What is printed in words, with runs of white space as one space; a series named like the book is left out."""
         lines = (self.title, self.subtitle, self.volume, self.series, self.author)
         title, subtitle, volume, series, author = (" ".join(text.split()) for text in lines)
         series = "" if series.casefold() == title.casefold() else series

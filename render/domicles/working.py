@@ -22,7 +22,7 @@ INSET: Final = 1.3
 
 
 def boards_wanted(puzzle: Domicles) -> tuple[int, int]:
-    """One board if there are more swaps than a person can keep in mind, and at most one for each swap."""
+    """The fewest and the most boards: one if the swaps are too many to keep in mind, and up to one for each swap."""
     return int(puzzle.swaps > IN_MIND), max(1, min(puzzle.swaps, MOST))
 
 

@@ -170,7 +170,7 @@ def frame_drawing(
 
 
 def boards_wanted(puzzle: Gloop) -> tuple[int, int]:
-    """No frame is needed to draw paths in while trying things out; one helps."""
+    """The fewest and the most frames to draw paths in while trying things out: none is needed, and one helps."""
     return 0, 1
 
 

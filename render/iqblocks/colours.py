@@ -26,7 +26,7 @@ simulated by Machado, Oliveira and Fernandes (2009); white paper differs from al
 """
 
 DEEPER: Final = 0.72
-"""The ink of a texture: this share of each part of its tint."""
+"""The share of each part of a tint that the ink of its textures has."""
 
 DOT, BAR = 0.1, 0.14
 """Radius of a dot and width of a bar of a texture, as shares of the cell's side."""

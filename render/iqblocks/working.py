@@ -8,7 +8,7 @@ from puzzlemill.render.iqblocks.board import board_drawing, clue_cells, natural_
 
 
 def boards_wanted(puzzle: IqBlocks) -> tuple[int, int]:
-    """No second board is needed; one helps."""
+    """The fewest and the most boards besides the puzzle's own: none is needed, and one helps."""
     return 0, 1
 
 

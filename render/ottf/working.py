@@ -7,7 +7,7 @@ from puzzlemill.render.ottf import LONGEST_SIDE, working_card
 
 
 def boards_wanted(puzzle: Ottf) -> tuple[int, int]:
-    """No card is needed besides the one that belongs to the puzzle; another two help, but not for posters."""
+    """The fewest and the most cards besides the puzzle's own: none is needed, and two help, but not for posters."""
     return 0, 0 if max(puzzle.size) > LONGEST_SIDE else 2
 
 

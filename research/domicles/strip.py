@@ -12,7 +12,7 @@ from puzzlemill.render.domicles.tiles import SIDE
 from puzzlemill.render.drawing.canvas import Drawing, Path, Place, Text
 
 WIDEST, TALLEST = 170.0, 240.0
-"""Width in mm of the drawing at most, and its height, exceeded only to keep `SMALLEST_SCALE`."""
+"""The largest width and height of the drawing in mm; the height is exceeded only to keep `SMALLEST_SCALE`."""
 
 SMALLEST_SCALE, LARGEST_SCALE = 0.35, 0.8
 NEARLY: Final = 0.8

@@ -9,10 +9,10 @@ from puzzlemill_research.validity.statistics import spearman
 from puzzlemill_research.validity.tables import FEWEST, efforts, levels, scores
 
 MIXED: Final = 0.9
-"""The least Spearman of score and effort over the mixed population of a kind."""
+"""The least Spearman's rho of score and effort over the mixed population of a kind."""
 
 SIZE: Final = 0.6
-"""The least Spearman within a size."""
+"""The least Spearman's rho within a size."""
 
 RATIO: Final = 2.0
 """The least ratio of the median effort of a level to the median effort of the level below."""

@@ -53,7 +53,7 @@ def _record(columns: Mapping[str, str], row: Sequence[Cell]) -> dict[str, object
 
 
 def agreement_table(puzzles: Sequence[Measured]) -> Part:
-    """Spearman of score and level against the simulated player, and of the player against itself in other games.
+    """Spearman's rho of score and level with the simulated player's effort, and of that effort with other games'.
 
     No grade can exceed the last one.
     """
@@ -77,7 +77,7 @@ def agreement_table(puzzles: Sequence[Measured]) -> Part:
 
 
 def others_table(puzzles: Sequence[Measured]) -> Part:
-    """Spearman of score, level and simulated player against every other solver, on the sample that all solved."""
+    """Spearman's rho of score, level and simulated player with every other solver, on the sample that all solved."""
     sampled = [puzzle for puzzle in puzzles if puzzle.others]
     groups = by_population(sampled)
     rows = []
@@ -96,7 +96,7 @@ def others_table(puzzles: Sequence[Measured]) -> Part:
 
 
 def level_table(puzzles: Sequence[Measured]) -> Part:
-    """Each level of each population: quartiles of effort, Spearman of the score within it, and the gap to the next."""
+    """Each level of each population: quartiles of effort, the rho of the score in it, and the gap to the next."""
     rows = []
     for name, population in by_population(puzzles):
         steps = {step.upper: step for step in separation(levels(population), efforts(population))}
@@ -124,7 +124,7 @@ def level_table(puzzles: Sequence[Measured]) -> Part:
 
 
 def feature_table(puzzles: Sequence[Measured]) -> Part:
-    """Spearman of each feature with the effort: over all, within a size, within size and level, and beyond the score.
+    """Spearman's rho of each feature with effort: over all, in a size, in a size and level, and beyond the score.
 
     A score that is worse than one of its features could be better.
     """

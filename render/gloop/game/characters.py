@@ -50,7 +50,7 @@ def _plan(parts: Sequence[Mapping[Cell, str]]) -> list[str]:
 
 
 def _corner(group: Group, end: End) -> Cell:
-    """The nw cell of the formation at an end, or of where it would be if the pair were its outer half."""
+    """The nw cell of the formation at an end; without one, of the square whose outer half is the pair."""
     return group.corners(end)[-1] if group.arm(end) else (0, -1 if end == "right" else 0)
 
 
