@@ -4,8 +4,10 @@ import base64
 import functools
 import hashlib
 import tomllib
-from importlib import resources
+from pathlib import Path
 from typing import Any, NotRequired, TypedDict
+
+HOME = Path(__file__).parent
 
 
 class KnownAnswer(TypedDict):
@@ -76,7 +78,7 @@ def known_answers(kind: str) -> tuple[KnownAnswer, ...]:
 
 def pack_data(kind: str) -> bytes:
     """The ready-made pack of a kind, as its file."""
-    return (resources.files(__package__) / "packs" / f"{kind}.json").read_bytes()
+    return (HOME / "packs" / f"{kind}.json").read_bytes()
 
 
 @functools.cache
@@ -109,7 +111,7 @@ def piece_set_text(name: str) -> str:
 
 def iqblocks_solutions() -> bytes:
     """`solutions/iqblocks-iq-8x8.bin`: all fillings by the ten IQ pieces; the observatory can write it again."""
-    return (resources.files(__package__) / "solutions/iqblocks-iq-8x8.bin").read_bytes()
+    return (HOME / "solutions/iqblocks-iq-8x8.bin").read_bytes()
 
 
 @functools.cache
@@ -131,10 +133,10 @@ def language_text(name: str) -> str:
 
 def _names(folder: str, ending: str) -> tuple[str, ...]:
     """The names of the files of a folder with an ending, without it, sorted."""
-    names = [file.name for file in (resources.files(__package__) / folder).iterdir()]
+    names = [file.name for file in (HOME / folder).iterdir()]
     return tuple(sorted(name.removesuffix(ending) for name in names if name.endswith(ending)))
 
 
 def text(path: str) -> str:
     """The text of a file, by its path in the catalogues."""
-    return (resources.files(__package__) / path).read_text(encoding="utf-8")
+    return (HOME / path).read_text(encoding="utf-8")

@@ -11,8 +11,9 @@ from unittest.mock import patch
 
 from puzzlemill.generator import Request, maker, parse_target, read_options
 from puzzlemill.generator.search import tries
+from puzzlemill.generator.search.processes import Processes
 from puzzlemill.generator.search.tries import Job, Source, Try, attempts
-from puzzlemill.generator.search.workers import Chunk, Processes, Spread
+from puzzlemill.generator.search.workers import Chunk, Spread
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill
 

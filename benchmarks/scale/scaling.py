@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 from benchmarks.scale.batches import SIZES, WRITTEN, steps, stored_rows
 from benchmarks.scale.runs import MILLION, Cell, Metered, Rate, Shares, options_of, rates, shares
 from puzzlemill.generator import Request
+from puzzlemill.generator.search.processes import Processes
 from puzzlemill.generator.search.tries import one_try
-from puzzlemill.generator.search.workers import Processes
 from puzzlemill.puzzles import form
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill

@@ -6,7 +6,6 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any, Final
 
-from puzzlemill.generator.search.workers import PATIENCE, Processes
 from puzzlemill.puzzles.kinds import InputError, shown
 
 ANSWER: Final = 10
@@ -15,7 +14,7 @@ ANSWER: Final = 10
 
 @contextmanager
 def executor_for(
-    workers: int | None = None, cluster: str | None = None, patience: float = PATIENCE
+    workers: int | None = None, cluster: str | None = None, patience: float | None = None
 ) -> Iterator[tuple[Executor | None, int]]:
     """An executor and its number of workers: processes, a cluster, or (None, 1) to use this process alone.
 
@@ -28,7 +27,12 @@ def executor_for(
         with _dask(cluster) as workers_of_cluster:
             yield workers_of_cluster
     elif workers is not None:
-        processes = Processes(workers, patience)
+        from puzzlemill.generator.search.processes import (  # pebble loads for half a tenth of a second
+            PATIENCE,
+            Processes,
+        )
+
+        processes = Processes(workers, PATIENCE if patience is None else patience)
         try:
             yield processes, processes.workers
         finally:

@@ -14,8 +14,8 @@ from puzzlemill.books.sources import excluded, is_usable, taken
 from puzzlemill.files.printing import for_pencil
 from puzzlemill.generator import Request, Search, read_options
 from puzzlemill.generator.search.batch import State, possible_target
+from puzzlemill.generator.search.processes import Processes
 from puzzlemill.generator.search.tries import Find
-from puzzlemill.generator.search.workers import Processes
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.packs.extras import with_hints
 from puzzlemill.packs.recipe_parts import Part

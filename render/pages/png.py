@@ -11,7 +11,7 @@ from PIL.Image import Dither, Image
 from PIL.PngImagePlugin import PngInfo
 from pypdfium2 import PdfPage, raw
 
-from puzzlemill.generator.search.workers import Processes
+from puzzlemill.generator.search.processes import Processes
 from puzzlemill.render.drawing.canvas import BLACK, RED, WHITE, Drawing, Ink, Path, Picture, Place, Text
 
 DPI: Final = 300

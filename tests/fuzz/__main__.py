@@ -11,7 +11,7 @@ from typing import Final
 import click
 import pebble
 
-from puzzlemill.generator.search.workers import Processes
+from puzzlemill.generator.search.processes import Processes
 from tests.fuzz.doors import NAMES, door
 from tests.fuzz.trying import FOLDER, SHRINKING, Result, search, try_input
 

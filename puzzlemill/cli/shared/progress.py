@@ -7,10 +7,7 @@ from threading import Timer
 from time import monotonic
 from typing import Final, TypeVar
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
-from rich.text import Text
-
+from puzzlemill.cli.shared.pace import pace
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.puzzles.escapes import one_line
 
@@ -36,7 +33,9 @@ def task(
     30 seconds, which ends with the `details`.
     """
     if sys.stderr.isatty():
-        with _bar(text, total, done) as advance:
+        from puzzlemill.cli.shared.bars import bar  # rich loads for a tenth of a second
+
+        with bar(one_line(text, LONGEST_TEXT), total, done) as advance:
             yield advance
     elif log:
         late = Timer(
@@ -59,39 +58,6 @@ def watched(text: str, items: Sequence[T]) -> Iterator[T]:
         for done, item in enumerate(items, 1):
             yield item
             advance(done)
-
-
-def pace(done: int, total: int, seconds: float) -> str:
-    """A rate and the time left, such as `312 per second, 4 min left`; empty until something is done."""
-    if not done or seconds <= 0:
-        return ""
-    rate = done / seconds
-    if rate >= 10:
-        speed = f"{rate:,.0f} per second"
-    elif rate >= 1:
-        speed = f"{rate:.1f} per second"
-    else:
-        speed = f"{60 * rate:.1f} per minute"
-    left = (total - done) / rate
-    units = ((86_400, "days"), (3_600, "h"), (60, "min"), (1, "s"))
-    size, unit = next(((size, unit) for size, unit in units if left >= 2 * size), units[-1])
-    return f"{speed}, {left / size:.0f} {unit} left"
-
-
-@contextlib.contextmanager
-def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
-    start = monotonic()
-
-    class Pace(ProgressColumn):
-        """The pace since the bar started."""
-
-        def render(self, task: Task) -> Text:
-            return Text(pace(int(task.completed) - first, total - first, monotonic() - start))
-
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), Pace())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(one_line(text, LONGEST_TEXT), total=total, completed=first)
-        yield lambda done: progress.update(bar, completed=done)
 
 
 def _log(

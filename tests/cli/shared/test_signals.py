@@ -50,7 +50,7 @@ signs = [int(sys.argv.pop(1))]
 budgets.spend = noted(budgets.spend)  # before other modules import it
 from puzzlemill.books import making
 from puzzlemill.cli import main
-from puzzlemill.generator.search.workers import Processes
+from puzzlemill.generator.search.processes import Processes
 Processes.submit = noted(Processes.submit)
 making.ALONE = 0.0
 main()
@@ -178,7 +178,7 @@ def test_a_termination_long_after_the_first_ends_the_process_at_once() -> None:
 
 STARTING: Final = """
 import os, signal, sys, threading, time
-from puzzlemill.generator.search.workers import Processes
+from puzzlemill.generator.search.processes import Processes
 if __name__ == "__main__":
     pool = Processes(2)
     # As a terminal does: every process gets it, while the workers are starting.
@@ -209,7 +209,7 @@ def test_started_workers_leave_ctrl_c_to_the_command() -> None:
 
 
 ENDED_SOON: Final = """
-from puzzlemill.generator.search.workers import Processes
+from puzzlemill.generator.search.processes import Processes
 if __name__ == "__main__":
     pool = Processes(2)
     print(pool.submit(max, 1, 2).result(), flush=True)
@@ -226,7 +226,7 @@ def test_workers_that_are_still_starting_end_without_a_word() -> None:
 HUNG_UP: Final = """
 import os, signal, time
 from puzzlemill.cli.shared.signals import Terminated, terminations_raised
-from puzzlemill.generator.search.workers import Processes
+from puzzlemill.generator.search.processes import Processes
 if __name__ == "__main__":
     try:
         with terminations_raised():

@@ -15,8 +15,9 @@ from puzzlemill import generator
 from puzzlemill.generator import Request, Search
 from puzzlemill.generator.search import batch, workers
 from puzzlemill.generator.search.batch import Callbacks, State
+from puzzlemill.generator.search.processes import Processes, processes_for
 from puzzlemill.generator.search.tries import InProcess, Job
-from puzzlemill.generator.search.workers import ExecutorLostError, Processes, Spread, processes_for
+from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError
 
@@ -218,7 +219,7 @@ def test_climbs_made_by_a_process_are_those_made_here() -> None:
 @pytest.mark.parametrize(
     ("arguments", "rule"),
     [
-        ({"workers": 2}, "workers=2 needs an executor, for example puzzlemill.generator.search.workers.Processes(2)"),
+        ({"workers": 2}, "workers=2 needs an executor, for example puzzlemill.generator.search.processes.Processes(2)"),
         ({"executor": 3}, "executor: expected a concurrent.futures.Executor, got int"),
         ({"executor": ThreadPoolExecutor}, "executor: expected a concurrent.futures.Executor, got "),
     ],
