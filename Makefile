@@ -17,7 +17,11 @@ FITTING := $(PACKS) tests/generator/domicles/test_domicles.py tests/generator/gl
 	tests/books/test_books.py tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
 	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity.py
 
-.PHONY: book research web test test-changed test-browser test-thorough test-research test-all test-lowest test-pythons lint lint-python lint-web \
+# What runs kernels.
+COMPILED := tests/solvers/compiling/test_ahead.py tests/solvers/domicles tests/solvers/gloop tests/solvers/iqblocks tests/generator/search \
+	tests/packs/test_same_bytes.py tests/cli/test_cli.py README.md
+
+.PHONY: book research web test test-changed test-browser test-thorough test-research test-all test-lowest test-pythons test-wheel wheels signatures lint lint-python lint-web \
 	bench fuzz fuzz-coverage clean
 
 book: .venv/book.installed
@@ -64,9 +68,21 @@ test-all: $(READY)
 test-lowest: .venv-lowest/installed
 	.venv-lowest/bin/python $(PYTEST) $(FITTING)
 
-# The newest versions on every other supported Python that this machine has.
+# The newest versions on the Pythons between the lowest and the newest, if this machine has them.
 test-pythons: $(UV)
 	.ci/other-pythons $(UV) $(PYTEST) $(PACKS)
+
+# The binary wheel of one Python, where nothing can be compiled.
+test-wheel: $(UV)
+	.ci/test-wheel $(UV) $(PYTEST) $(COMPILED)
+
+# In dist: the sdist, a wheel for every platform, and binary wheels of this platform for each Python that this machine has.
+wheels: $(UV)
+	.ci/wheels $(UV) dist 3.11 3.12 3.13
+
+# The list of calls that binary wheels have machine code for, from the calls of all tests.
+signatures: $(READY)
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not research" --signatures
 
 lint: lint-python lint-web
 
@@ -94,8 +110,8 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Users need only the product; whoever tests, lints or measures gets everything at once.
-.venv/book.installed: PROJECTS := --editable .
-.venv/research.installed: PROJECTS := --editable . --editable research
+.venv/book.installed: PROJECTS := --editable '.[jit]'
+.venv/research.installed: PROJECTS := --editable '.[jit]' --editable research
 .venv/dev.installed: PROJECTS := --editable '.[test,solvers,cluster,bench,dev,web]' --editable research
 
 .venv/%.installed: pyproject.toml setup.py research/pyproject.toml $(UV)

@@ -168,6 +168,10 @@ class UnknownFieldWarning(UserWarning):
     """A field of a pack that this version of puzzlemill does not know, and leaves out."""
 
 
+class PlainPythonWarning(RuntimeWarning):
+    """A search runs as plain Python, about a hundred times slower than compiled."""
+
+
 class Breach(msgspec.Struct, frozen=True):
     """One broken rule: a code, the cells concerned (counted from 0), and a description."""
 

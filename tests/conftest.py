@@ -15,6 +15,7 @@ from hypothesis.internal.constants_ast import Constants
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
+from tests.calls import Calls, watch
 from tests.costs import Costs
 from tests.support.places import copy_checkout
 
@@ -35,13 +36,21 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
+watch()
+
 OBSERVATORY = Path(__file__).parent / "research"
 GUIDES = Path(__file__).parents[1] / "research" / "docs"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--signatures`, for `make signatures`."""
+    parser.addoption("--signatures", action="store_true", help="write the list of calls that binary wheels compile")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure what every test costs."""
+    """Measure what every test costs, and watch how it calls kernels."""
     config.pluginmanager.register(Costs(), "costs")
+    config.pluginmanager.register(Calls(config), "calls")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

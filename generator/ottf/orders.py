@@ -92,12 +92,10 @@ def _ends(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> tuple[l
 
 def _potentials(cells: list[Cell], free: list[Cell], first: Iterable[Cell], draws: Stream) -> list[float]:
     """The potentials of the free cells; the cells of `first` have 1, all others that are not free 0."""
-    import scipy.sparse.linalg
-
     index = {cell: number for number, cell in enumerate(free)}
     given = dict.fromkeys(first, 1.0)
     known = np.zeros(len(free))
-    items: list[tuple[int, int, float]] = []
+    laplacian = np.zeros((len(free), len(free)))
     block = set(cells)
     for cell in cells:
         for other in neighbours(cell)[2:]:
@@ -106,12 +104,10 @@ def _potentials(cells: list[Cell], free: list[Cell], first: Iterable[Cell], draw
             weight = 0.05 + draws.unit()
             for a, b in ((cell, other), (other, cell)):
                 if a in index:
-                    items.append((index[a], index[a], weight))
+                    laplacian[index[a], index[a]] += weight
                     if b in index:
-                        items.append((index[a], index[b], -weight))
+                        laplacian[index[a], index[b]] -= weight
                     else:
                         known[index[a]] += weight * given.get(b, 0.0)
-    rows, cols, values = zip(*items, strict=True)
-    laplace = scipy.sparse.coo_array((values, (rows, cols)), shape=(len(free), len(free))).tocsc()
-    potentials: list[float] = scipy.sparse.linalg.spsolve(laplace, known).tolist()
+    potentials: list[float] = np.linalg.solve(laplacian, known).tolist()
     return potentials

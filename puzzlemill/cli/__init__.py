@@ -18,7 +18,7 @@ from puzzlemill.cli.shared.signals import Terminated, interrupts_raised, termina
 from puzzlemill.cli.shared.statuses import DONE, INTERRUPTED, TERMINATED, UNUSABLE
 from puzzlemill.cli.shared.streams import close_streams, open_streams
 from puzzlemill.puzzles.files.inputs import inputs_guarded
-from puzzlemill.puzzles.kinds import InputError, UnknownFieldWarning, shown
+from puzzlemill.puzzles.kinds import InputError, PlainPythonWarning, UnknownFieldWarning, shown
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _status(arguments: Sequence[str]) -> int:
     """The exit status of a run; whatever ends it early is reported in one line."""
     try:
-        with terminations_raised(), inputs_guarded(), warnings_printed(UnknownFieldWarning):
+        with terminations_raised(), inputs_guarded(), warnings_printed(UnknownFieldWarning, PlainPythonWarning):
             return _run(arguments)
     except click.exceptions.NoArgsIsHelpError as error:
         print_usage(error.format_message())

@@ -19,7 +19,8 @@ from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import check_time
-from puzzlemill.solvers.kernels import cache_folder, kernel
+from puzzlemill.solvers.caches import cache_folder
+from puzzlemill.solvers.kernels import kernel
 from puzzlemill_research.domicles.ranks import Ranking, rank_board, ranking, unrank_board
 
 VERSION: Final = 1

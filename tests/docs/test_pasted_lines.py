@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill import catalogues
-from puzzlemill.solvers.kernels import cache_folder
+from puzzlemill.solvers.caches import cache_folder
 from tests.support.commands import printed
 from tests.support.places import DOCS, ROOT
 

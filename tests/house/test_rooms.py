@@ -54,9 +54,12 @@ def required(requirements: list[str]) -> set[str]:
 def test_what_the_code_imports_is_what_its_project_requires(floors: tuple[str, ...]) -> None:
     home = ROOT / OBSERVATORY if floors == (OBSERVATORY,) else ROOT
     project = tomllib.loads((home / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    # networkx is on the card of the project, so the product installs it; only the observatory and tests import it.
     names = {name.split(".")[0] for path in files(*floors) for each in imports(path) for name in each.names}
     libraries = names - sys.stdlib_module_names - {project["name"].replace("-", "_")}
-    assert {{"PIL": "pillow"}.get(name, name) for name in libraries - set(EXTRAS)} == required(project["dependencies"])
+    found = {{"PIL": "pillow"}.get(name, name) for name in libraries - set(EXTRAS)}
+    kept = {"networkx"} if home == ROOT else set()
+    assert found | kept == required(project["dependencies"])
     for provider, extra in map(EXTRAS.__getitem__, libraries & set(EXTRAS)):
         assert provider in required(project["optional-dependencies"][extra])
 

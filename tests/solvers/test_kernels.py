@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from puzzlemill.solvers import kernels
+from puzzlemill.solvers import caches, kernels
+from puzzlemill.solvers.compiling import jit
 from puzzlemill.solvers.domicles import compare
 from tests.house.reading import module_name
 from tests.support.places import ROOT
@@ -73,11 +74,11 @@ def test_the_cache_is_where_linux_keeps_caches(tmp_path: Path, monkeypatch: pyte
     for name in ("PUZZLEMILL_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert kernels.cache_folder() == tmp_path / ".cache" / "puzzlemill"
+    assert caches.cache_folder() == tmp_path / ".cache" / "puzzlemill"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
-    assert kernels.cache_folder() == tmp_path / "caches" / "puzzlemill"
+    assert caches.cache_folder() == tmp_path / "caches" / "puzzlemill"
     monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path / "named"))
-    assert kernels.cache_folder() == tmp_path / "named"
+    assert caches.cache_folder() == tmp_path / "named"
 
 
 HOMELESS = """
@@ -156,7 +157,7 @@ def test_kernels_assign_arrays_in_loops() -> None:
     ],
 )
 def test_kernels_are_kept_in_the_folder_of_their_kind_and_floor(module: str, place: tuple[str, str]) -> None:
-    assert kernels._place(module) == place
+    assert jit._place(module) == place
 
 
 KERNEL_FLOORS = "solvers", "generator", "grading", "research"
@@ -194,7 +195,7 @@ def meaning_of_outer(old: str = "", new: str = "") -> str:
     assert old in KERNELS
     made: dict[str, Any] = {"kernel": numba.njit}
     exec(KERNELS.replace(old, new) if old else KERNELS, made)
-    return kernels.meaning(made["outer"].py_func)
+    return jit.meaning(made["outer"].py_func)
 
 
 @pytest.mark.parametrize(
@@ -234,14 +235,14 @@ def test_every_kernel_of_the_package_can_be_cached() -> None:
     for path in {path for path, _ in kernel_functions()}:
         for value in vars(importlib.import_module(module_name(path))).values():
             if isinstance(value, Dispatcher):
-                assert kernels.meaning(value.py_func)
+                assert jit.meaning(value.py_func)
 
 
 def test_a_kernel_with_an_unknown_constant_is_not_cached() -> None:
     made: dict[str, Any] = {"KINDS": object()}
     exec("def one():\n    return KINDS", made)
     with pytest.raises(TypeError, match="not known"):
-        kernels.meaning(made["one"])
+        jit.meaning(made["one"])
 
 
 def test_arrays_of_two_types_in_turn_are_never_mistaken() -> None:

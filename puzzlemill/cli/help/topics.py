@@ -45,6 +45,7 @@ GUIDES: Final = {
         "gloop-game": "The Gloop game: its rules, opponents and printed set.",
     },
     "Puzzlemill itself": {
+        "installing": "Wheels, extras, and the platforms that are tested.",
         "house": "Where to find which code.",
         "parts": "The parts that make up a kind of puzzle.",
         "adding-a-puzzle": "How to add a fifth puzzle.",

@@ -59,8 +59,8 @@ def print_error(*lines: str) -> None:
 
 
 @contextmanager
-def warnings_printed(printed: type[Warning]) -> Iterator[None]:
-    """Print every warning of a category on standard error, as one line, instead of raising or hiding it."""
+def warnings_printed(*printed: type[Warning]) -> Iterator[None]:
+    """Print every warning of some categories on standard error, as one line, instead of raising or hiding it."""
 
     def show(
         message: Warning | str,
@@ -77,7 +77,8 @@ def warnings_printed(printed: type[Warning]) -> Iterator[None]:
 
     with warnings.catch_warnings():
         usual, warnings.showwarning = warnings.showwarning, show
-        warnings.simplefilter("always", printed)
+        for category in printed:
+            warnings.simplefilter("always", category)
         yield
 
 

@@ -19,11 +19,12 @@ from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int32s, Int64s, UInt8s
+from puzzlemill.solvers.caches import source_folder
 from puzzlemill.solvers.iqblocks import as_rows, boards_of, fillings, obstacle
 from puzzlemill.solvers.iqblocks.all_fillings.file import decode, encode, placements
 from puzzlemill.solvers.iqblocks.search import Search
 from puzzlemill.solvers.iqblocks.table import Table, table_of
-from puzzlemill.solvers.kernels import random_shuffle, random_state, source_folder
+from puzzlemill.solvers.kernels import random_shuffle, random_state
 
 IQ = IqBlocks("iq", (EMPTY * 8,) * 8)
 """The board whose fillings are in the catalogue."""
