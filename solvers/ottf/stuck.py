@@ -66,9 +66,10 @@ def judged(board: Board, part: Part, budget: int) -> tuple[set[Claim], set[Claim
         when = {(row + top + 1) * board.width + col + left: number for number, (row, col) in enumerate(solution.order)}
         # An ambiguous tile comes before all of its neighbours or after all of them, so one of them tells.
         right.update((tile, FIRST if when[tile] < when[tile + 1] else LAST) for tile, _ in claims)
-    if outcome.count is not None:
+    # The search counts parts that it comes upon one by one and multiplies, so a count can exceed the solutions shown.
+    if outcome.count == len(outcome.solutions):
         return right, set(claims) - right, spent
-    # Two solutions ended the search, or the budget did; without any solution, nothing is left of it for single roles.
+    # There are more than two solutions, or the budget ended the search; without any, nothing is left for single roles.
     for tile, role in claims if outcome.solutions else ():
         if (tile, role) not in right:
             mark = board.tail

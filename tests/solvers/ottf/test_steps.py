@@ -196,6 +196,15 @@ class TestNesting:
             assert ((tile, role) in right) == (role in roles) == ((tile, role) not in wrong)
 
 
+def test_roles_are_right_when_parts_multiply_to_more_solutions_than_are_listed() -> None:
+    board = Board(Ottf(tuple(f"{row}.{row}" for row in TWO_WAYS.template)))
+    one, two = board.parts(board.all)
+    both = one._replace(tiles=np.concatenate([one.tiles, two.tiles]))
+    right, wrong, _ = judged(board, both, BUDGET)
+    assert right == {claim for part in (one, two) for claim in judged(board, part, BUDGET)[0]}
+    assert not wrong
+
+
 class TestGrading:
     def test_a_trace_needs_no_harder_technique_than_the_grade_names(self) -> None:
         draws, seen = stream_for("grades"), Counter[str]()
