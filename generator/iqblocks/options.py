@@ -1,7 +1,7 @@
 """The options of `generate iqblocks`, and which of them are refused."""
 
 import functools
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
@@ -12,6 +12,9 @@ from puzzlemill.generator.options import GeneratorOptions, read_size
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, orientations, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+
+if TYPE_CHECKING:
+    from puzzlemill.solvers.iqblocks.all_fillings import Library
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
@@ -32,7 +35,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     minimal: Annotated[bool, Meta(description="Require that every given is needed for a single completion.")] = False
 
     def __post_init__(self) -> None:
-        from puzzlemill.solvers.iqblocks import obstacle  # needs numba
+        from puzzlemill.solvers.iqblocks import all_fillings, obstacle  # need numba
 
         empty = self.empty_board
         pieces = empty.piece_list
@@ -58,7 +61,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         self._check_number("givens", "pieces", self.givens, len(pieces))
         self._check_number("cells", "cells", self.cells, total)
         if self.solutions > 1:
-            self._check_solutions()
+            self._check_solutions(all_fillings.library(empty))
 
     def _check_number(self, name: Givens, parts: str, number: int | None, most: int) -> None:
         """Refuse an impossible number of givens out of `most` pieces or cells."""
@@ -76,11 +79,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         if self.solutions == 1 and self.of_iq:
             refuse_number(name, number, self.minimal)
 
-    def _check_solutions(self) -> None:
+    def _check_solutions(self, known: "Library | None") -> None:
         """Refuse a number of completions above 1 that no position has, if all fillings are known."""
-        from puzzlemill.solvers.iqblocks.all_fillings import library  # needs numba
-
-        known = library(self.empty_board)
         if not known:
             return
         least, number = min(self.choices), self.solutions
