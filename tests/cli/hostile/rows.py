@@ -1,8 +1,6 @@
 """Every command that reads or writes files: a command line that works, and the words that name its files."""
 
 import json
-import shlex
-import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,24 +13,11 @@ from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.pages.pdf import pdf_bytes
+from tests.support.command_examples import BLOCKS, REFUTED, SOLVER, SWAPS, TWO_PIECES, words_of
 from tests.support.commands import invoke
 from tests.support.places import ROOT
 from tests.support.stored import fill
 from tests.support.tables import doubled
-
-BLOCKS: Final = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
-REFUTED: Final = "iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a"
-SWAPS: Final = "domicles:2x2:6:e1:60504321"
-SMALL: Final = "iqblocks:a11_b11:2x2:4."
-
-SOLVER: Final = """
-import json, sys
-sys.stdin.readline()
-print('{"format":"puzzlemill-solver","version":1,"tasks":["solve"],"name":"small"}', flush=True)
-for line in sys.stdin:
-    print(json.dumps({"id": json.loads(line)["id"], "outcome": "unsolvable"}), flush=True)
-"""
-
 
 OBSERVATORY: Final = ROOT / "research/catalogues"
 """Data of the observatory."""
@@ -64,8 +49,7 @@ class Row(NamedTuple):
     @property
     def words(self) -> list[str]:
         """The words of the line, with a program for SOLVER."""
-        words = shlex.split(self.line)
-        return [*words[:-1], sys.executable, "solver.py"] if words[-1] == "SOLVER" else words
+        return words_of(self.line)
 
     @property
     def outputs(self) -> list[str]:
@@ -165,55 +149,20 @@ ROWS: Final = (
     ),
     Row("calibrate times.csv -o made.toml", "times.csv", "made.toml"),
     Row("calibrate times.csv more.csv", "times.csv more.csv"),
-    Row("research populations build 'domicles 4x2' -o made", writes="made"),
     Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", reports=True),
-    Row("research gloop explain gloop.json", "gloop.json"),
     Row("cutouts gloop --tiles 0-3 -o made.pdf", writes="made.pdf"),
     Row("cutouts gloop --tiles 0-3 -o made", writes="made"),
-    Row("research gloop strip --board 3x3 -o made.svg", writes="made.svg"),
     Row("distance domicles.json", "domicles.json"),
-    Row("research domicles histogram domicles.json", "domicles.json"),
-    Row("research domicles strip domicles.json -o made.svg", "domicles.json", "made.svg"),
     Row("cutouts domicles domicles.json -o made.pdf", "domicles.json", "made.pdf"),
     Row("refute unsolvable.json -o made.json", "unsolvable.json", "made.json"),
-    Row("research ottf reason unsolvable.json -o made.svg", "unsolvable.json", "made.svg"),
-    Row("research ottf strip ottf.json -o made.svg", "ottf.json", "made.svg"),
-    Row("research ottf arrows ottf.json -o made.svg", "ottf.json", "made.svg"),
-    Row("research ottf sat ottf.json -o made.jsonl", "ottf.json", "made.jsonl"),
     Row("id pieces.txt board.txt", "pieces.txt board.txt"),
-    Row("research iqblocks count iqblocks.json", "iqblocks.json"),
-    Row("research iqblocks solutions iqblocks.json", "iqblocks.json"),
-    Row("research iqblocks catalogue --pieces a11_b11 --board 2x2 -o made.bin", writes="made.bin"),
     Row("refute blocked.json -o made.json", "blocked.json", "made.json"),
     Row("check proof.json blocks-proof.json", "proof.json blocks-proof.json", reports=True),
     Row("unsolvable --reason dead-region -o made.json", writes="made.json"),
-    Row("research iqblocks picture iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
-    Row("research iqblocks strip iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
     Row("cutouts iqblocks iqblocks.json -o made.pdf", "iqblocks.json", "made.pdf"),
-    Row("research iqblocks poster blocks.json --columns 1 -o made.pdf", "blocks.json", "made.pdf"),
-    Row("research gloop pack --board 2x2 -o made.svg", writes="made.svg"),
-    Row("research gloop proof --tiles 0-30 -o made.json", writes="made.json"),
-    Row("research gloop check gloop-proof.json", "gloop-proof.json", reports=True),
-    Row("research gloop left-out counts.json", "counts.json"),
-    Row("research gloop left-out --seeds 1 -o made.json", writes="made.json"),
-    Row("research domicles plot --boards 2 -o made.svg", writes="made.svg"),
-    Row("research ottf cores --cells 4 -o made.json", writes="made.json"),
-    Row("research ottf cores --cells 10 --draw made.svg", writes="made.svg"),
-    Row("research ottf orders ottf.json", "ottf.json"),
-    Row("research iqblocks rounds blocks.json", "blocks.json"),
-    Row("research iqblocks fewest blocks.json", "blocks.json"),
-    Row("research validity ottf --quick -o made", writes="made", reports=True),
-    Row("research records show 1b 7x13 --records kept", "kept"),
-    Row("research records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
-    Row("research records verify --records kept", "kept"),
-    Row("research records improve 2a 9x10 --budget 1 --records kept", "kept", status=3, writes_into=True),
 )
 
-FILELESS: Final = {
-    *("schema", "help", "completion", "research populations list", "research populations check"),
-    *("research gloop game", "research gloop removals", "research domicles layouts", "research domicles analysis"),
-    *("research iqblocks census", "research iqblocks rarest"),
-}
+FILELESS: Final = {"schema", "help", "completion"}
 """The commands that neither read nor write files."""
 
 
@@ -229,7 +178,7 @@ def make_files(folder: Path) -> None:
     pack("ottf.json", "ottf:2x2:1223")
     pack("unsolvable.json", "ottf:2x2:2222")
     pack("domicles.json", SWAPS)
-    pack("iqblocks.json", SMALL)
+    pack("iqblocks.json", TWO_PIECES)
     pack("blocks.json", BLOCKS)
     pack("blocked.json", REFUTED)
     puzzlemill.write(Pack(puzzles=tuple(puzzlemill.generate("gloop", count=1, board="2x2"))), folder / "gloop.json")

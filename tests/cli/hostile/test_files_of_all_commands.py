@@ -21,9 +21,14 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.cli.command_table import PUZZLEMILL
+from tests.cli.hostile import rows
 from tests.cli.hostile.apart import AS_USUAL, Apart, End, Streams, apart
-from tests.cli.hostile.rows import FILELESS, ROWS, Row, make_books, make_files
+from tests.cli.hostile.rows import Row, make_books, make_files
 from tests.house.reading import commands
+from tests.research import rows as observatory
+
+ROWS: Final = (*rows.ROWS, *observatory.ROWS)
+FILELESS: Final = rows.FILELESS | observatory.FILELESS
 
 MEMORY: Final = 1024**3
 """More memory than any command line here should use, in bytes."""
@@ -505,8 +510,8 @@ SORTS: Final[tuple[Sort, ...]] = (bad_inputs, good_inputs, joined_files, bad_out
 
 def cases(*sorts: Sort, lines: tuple[str, ...] = ()) -> list[Case]:
     """Every case of these sorts, of all rows or those with these lines."""
-    rows = [row for row in ROWS if row.line in lines or not lines]
-    return [Case(row, about, act) for sort in sorts for row in rows for about, act in sort(row)]
+    chosen = [row for row in ROWS if row.line in lines or not lines]
+    return [Case(row, about, act) for sort in sorts for row in chosen for about, act in sort(row)]
 
 
 class Runs:

@@ -18,8 +18,9 @@ from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.statuses import STATUSES
 from tests.house.reading import FLOORS, commands, files, tree
+from tests.research.command_examples import ALL as EXAMPLES
 from tests.support import ledgers
-from tests.support.command_examples import EXAMPLES, kept_line, made_in, runs_of
+from tests.support.command_examples import kept_line, made_in, runs_of
 from tests.support.commands import invoke
 from tests.support.places import DOCS, ROOT
 

@@ -4,7 +4,8 @@ import contextlib
 import tempfile
 from pathlib import Path
 
-from tests.support.command_examples import EXAMPLES, kept_line, made_in, runs_of
+from tests.research.command_examples import ALL as EXAMPLES
+from tests.support.command_examples import kept_line, made_in, runs_of
 from tests.support.ledgers import FOLDER, write
 
 write()
