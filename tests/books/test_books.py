@@ -148,9 +148,7 @@ def test_a_folder_that_cannot_be_written_is_noticed_before_the_work(tmp_path: Pa
 @pytest.mark.parametrize(
     ("name", "proof"), [("book.json", False), ("page-001.png", False), ("page-003.png", False), ("proof.pdf", True)]
 )
-def test_a_foreign_file_is_noticed_before_the_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, proof: bool
-) -> None:
+def test_a_foreign_file_ends_it_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, proof: bool) -> None:
     monkeypatch.setattr("puzzlemill.books.make_puzzles", None)
     (tmp_path / name).write_bytes(b"mine")
     reading = recipe_in(tmp_path, SMALL)
@@ -237,9 +235,7 @@ options = { board = "4x4" }
         ("none", "", "none", ""),
     ],
 )
-def test_ids_volume_and_colophon_are_printed_as_asked(
-    tmp_path: Path, ids: str, volume: str, colophon: str, printed: str
-) -> None:
+def test_ids_and_colophon_are_as_asked(tmp_path: Path, ids: str, volume: str, colophon: str, printed: str) -> None:
     keys = f'ids = "{ids}"\nvolume = "{volume}"\ncolophon = "{colophon}"'
     make_book(recipe_in(tmp_path, keys + NAMED), tmp_path / "book", pictures=False)
     reader = PdfReader(tmp_path / "book" / "book.pdf")

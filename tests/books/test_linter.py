@@ -116,9 +116,7 @@ def test_puzzles_that_need_no_trial_keep_their_level_with_a_pencil(tmp_path: Pat
     assert not [line for line in report.warnings if line.field == ("pencil",)]
 
 
-def test_the_command_prints_errors_with_their_line_and_ends_in_status_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_prints_errors_by_line_and_has_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recipe = tmp_path / "recipe.toml"
     recipe.write_text(f'exclude = ["none.json"]\n{OTTF}level = 9\n')
     with pytest.raises(SystemExit) as ended:

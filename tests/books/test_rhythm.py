@@ -49,9 +49,7 @@ def runs_of(reading: Reading, entries: list[AnyEntry]) -> list[Run]:
 @pytest.mark.parametrize(
     ("counts", "features"), [((6, 6, 6, 6), "false"), ((3, 6, 15, 3), "true"), ((0, 6, 6, 0), "true")]
 )
-def test_no_two_pages_of_a_kind_follow_one_another_while_others_are_left(
-    tmp_path: Path, counts: tuple[int, ...], features: str
-) -> None:
+def test_pages_of_a_kind_do_not_meet_if_others_are_left(tmp_path: Path, counts: tuple[int, ...], features: str) -> None:
     reading = recipe_in(tmp_path, f"order = 'mixed'\nfeatures = {features}\nper_page = 3\n{OTTF}")
     runs = runs_of(reading, of_kinds(counts))
     for place, (run, after) in enumerate(pairwise(runs)):

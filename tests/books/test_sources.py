@@ -38,9 +38,7 @@ def pack_in(folder: Path, puzzles: list[AnyEntry]) -> None:
     puzzlemill.write(Pack(puzzles=tuple(puzzles)), folder / "some.json")
 
 
-def test_a_selection_from_a_file_is_spread_over_its_levels_in_rising_order(
-    tmp_path: Path, entries: list[AnyEntry]
-) -> None:
+def test_a_selection_of_a_file_spreads_over_levels_in_rising_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
     pack_in(tmp_path, entries[::-1])
     chosen = taken(TakenPart("some.json", count=7), tmp_path, set(), shipped())
     assert [level(entry) for entry in chosen] == [1, 1, 1, 2, 2, 3, 3]

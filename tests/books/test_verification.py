@@ -143,9 +143,7 @@ def test_only_digests_are_compared_for_another_version(book: Path) -> None:
         (lambda manifest: manifest["files"][0].update(name="/etc/passwd"), r"files\[0\]\.name: expected text matching"),
     ],
 )
-def test_a_manifest_that_cannot_be_used_is_one_line(
-    book: Path, change: Callable[[dict[str, Any]], object], reason: str
-) -> None:
+def test_an_unusable_manifest_is_one_line(book: Path, change: Callable[[dict[str, Any]], object], reason: str) -> None:
     relist(book, change)
     with pytest.raises(InputError, match=reason):
         verify_book(book)

@@ -133,9 +133,7 @@ def test_a_certificate_for_another_template_proves_nothing() -> None:
         ),
     ],
 )
-def test_one_puzzle_of_a_pack_is_taken_by_its_number(
-    kind: str, entries: tuple[AnyEntry, ...], words: tuple[str, str]
-) -> None:
+def test_one_puzzle_is_taken_by_its_number(kind: str, entries: tuple[AnyEntry, ...], words: tuple[str, str]) -> None:
     Path("two.json").write_bytes(write_pack(Pack(title="Two", puzzles=entries)))
     for number, text in enumerate(words, 1):
         assert text in invoke("refute", "two.json", "--puzzle", str(number)).out

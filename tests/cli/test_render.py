@@ -193,9 +193,7 @@ def with_level(entry: Entry[Any, Any], level: int | None) -> Entry[Any, Any]:
         ("kind,level", "ottf-gentle ottf-ungraded domicles-easy"),
     ],
 )
-def test_a_file_for_each_kind_and_level_with_numbers_that_run_on(
-    entries: list[Entry[Any, Any]], by: str, names: str
-) -> None:
+def test_a_file_for_each_kind_and_level_with_all_numbers(entries: list[Entry[Any, Any]], by: str, names: str) -> None:
     graded = [with_level(entry, level) for entry, level in zip(entries, (None, 1, 1, 2, 2), strict=True)]
     puzzlemill.write(Pack(puzzles=tuple(graded)), "graded.json")
     run = success("render", "graded.json", "--by", by, "--no-answers", "-o", "sheets")

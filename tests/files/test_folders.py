@@ -55,9 +55,7 @@ def test_a_run_replaces_what_the_last_one_wrote_and_removes_the_rest_of_it(tmp_p
     assert os.listdir(tmp_path) == ["new"]
 
 
-def test_the_current_folder_and_one_behind_a_link_stay_what_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_current_folder_and_a_linked_one_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "link").symlink_to("new")
     (tmp_path / "new").mkdir()
     write(tmp_path / "link", OLD)
@@ -80,9 +78,7 @@ def test_a_mount_point_is_written_from_inside(tmp_path: Path, monkeypatch: pytes
     assert os.listdir(tmp_path) == ["disk"]
 
 
-def test_a_folder_that_the_system_does_not_rename_is_filled_file_by_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_move_is_filled_file_by_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "new", OLD)
     rename = Path.rename
 
@@ -255,9 +251,7 @@ for moment in range(1, 30):
 @pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
 @pytest.mark.parametrize("mine", ["", "mine.txt"])
-def test_a_run_that_was_killed_leaves_the_old_folder_and_the_next_one_removes_the_rest(
-    tmp_path: Path, mine: str
-) -> None:
+def test_a_killed_run_leaves_the_old_folder_and_the_next_one_removes_the_rest(tmp_path: Path, mine: str) -> None:
     run = subprocess.run(
         [sys.executable, "-c", KILLED, str(tmp_path), mine], check=True, capture_output=True, text=True
     )
@@ -320,9 +314,7 @@ def test_what_a_killed_run_left_is_removed_and_nothing_else(tmp_path: Path) -> N
         ({"creator": "x" * 300}, "creator: expected text of at most 200 characters"),
     ],
 )
-def test_a_manifest_is_trusted_only_as_far_as_it_can_be_ours(
-    tmp_path: Path, change: dict[str, object], reason: str
-) -> None:
+def test_a_manifest_is_trusted_only_if_it_can_be_ours(tmp_path: Path, change: dict[str, object], reason: str) -> None:
     manifest = {"format": "puzzlemill-manifest", "version": 1, "creator": "puzzlemill", "files": []}
     (tmp_path / MANIFEST).write_text(json.dumps(manifest | change))
     with pytest.raises(InputError, match=rf"{MANIFEST}: {reason}.*; move it away or choose another folder$"):

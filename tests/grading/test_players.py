@@ -102,9 +102,7 @@ def test_an_expectation_is_the_same_on_every_machine(puzzle: AnyPuzzle, expected
     assert expected_moves(puzzle) == expected
 
 
-def test_means_are_geometric_and_a_game_given_up_counts_with_all_of_the_patience(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_means_are_geometric_and_a_game_given_up_counts_with_all_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     played = [players.Game(True, 0, 3), players.Game(False, 5, 11, {"look": 54}), players.Game(True, 9, 3)]
     monkeypatch.setattr(ottf_player, "games", lambda *_: played)
     limits = Limits(memory=1, patience=99, slips=0)

@@ -93,9 +93,7 @@ def test_publishers_are_reminded_of_the_rights_in_every_kind_of_the_book() -> No
         ({"also": ("x",) * 61}, "also: 61 lines; the limit is 60"),
     ],
 )
-def test_texts_that_cannot_be_printed_are_refused_in_one_line(
-    tmp_path: Path, changes: dict[str, Any], fault: str
-) -> None:
+def test_texts_that_cannot_be_printed_are_one_line(tmp_path: Path, changes: dict[str, Any], fault: str) -> None:
     settings = Publish(**(SETTINGS | changes))
     [line] = text_faults(settings)
     assert str(line).endswith(fault)

@@ -229,9 +229,7 @@ def test_puzzles_without_a_code_are_counted(tmp_path: Path) -> None:
     assert "remark play: no QR code for 1 of 2 puzzles" in (tmp_path / "sale" / "check.txt").read_text()
 
 
-def test_a_book_with_missing_puzzles_has_status_3(
-    published: Publication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_puzzles_are_status_3(published: Publication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = published._replace(missing=["part 1: 3 puzzles; its count is 14"])
     monkeypatch.setattr("puzzlemill.cli.publish.publish_book", lambda *_, **__: made)
     publishing_of(tmp_path)
@@ -319,9 +317,7 @@ def test_lint_lists_all_faults_of_both_tables(tmp_path: Path) -> None:
     assert [line.split(": ", 2)[1] for line in run.remarks] == ["line 10", "line 18", "line 17"]
 
 
-def test_covers_are_drawn_for_the_puzzles_of_the_book(
-    sale: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_covers_show_the_puzzles_of_the_book(sale: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.publish.designs.THUMBNAIL", 40)
     monkeypatch.setattr("puzzlemill.publish.designs.COLUMNS", 1)
     run = invoke("publish", "--book", str(sale), "--covers", "-o", str(tmp_path / "sheet"))

@@ -26,7 +26,5 @@ def test_a_plural_can_be_a_separate_word() -> None:
         (7.4, None, "about 7 minutes"),
     ],
 )
-def test_times_are_in_round_minutes_or_in_hours(
-    minutes: float, middle_half: tuple[float, float] | None, words: str
-) -> None:
+def test_times_are_round_minutes_or_hours(minutes: float, middle_half: tuple[float, float] | None, words: str) -> None:
     assert about_minutes(minutes, middle_half) == words

@@ -146,9 +146,7 @@ def test_words_of_a_pack_cannot_steer_the_terminal() -> None:
     ("value_type", "fields"),
     [(Swaps, (3,)), (Order, (((0,),),)), (Grade, (1, None, "x", {}, None)), (Outcome, ("solved", 2))],
 )
-def test_a_value_that_does_not_match_its_type_is_printed_as_its_repr(
-    value_type: type, fields: tuple[object, ...]
-) -> None:
+def test_a_value_not_of_its_type_is_printed_as_its_repr(value_type: type, fields: tuple[object, ...]) -> None:
     value = value_type(*fields)
     assert str(value) == repr(value)
 

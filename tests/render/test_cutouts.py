@@ -121,8 +121,6 @@ def test_pieces_follow_the_theme(sheets_on: Sheets, theme: Theme) -> None:
         (piece_sheets, (), {"cell": 12.0, "frame": HUGE}, r"size 12: expected 4 to 5.\d+ mm so that the frame"),
     ],
 )
-def test_sheets_that_cannot_be_printed_are_refused(
-    sheets_on: Sheets, pieces: Any, options: dict[str, Any], message: str
-) -> None:
+def test_unprintable_sheets_are_refused(sheets_on: Sheets, pieces: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         sheets_on(PAPERS["a4"], pieces, **options)

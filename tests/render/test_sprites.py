@@ -83,9 +83,7 @@ def test_pictures_have_whole_cells_and_a_margin_with_all_ink_inside(kind: str, s
 
 
 @themes_and_kinds
-def test_regions_of_the_atlas_are_the_sprites_and_the_rest_is_transparent(
-    kind: str, theme: Theme, tmp_path: Path
-) -> None:
+def test_regions_of_the_atlas_are_the_sprites_and_the_rest_is_clear(kind: str, theme: Theme, tmp_path: Path) -> None:
     write_sprites(kind, tmp_path, theme=theme, size=24, scale=2, separate=True)
     alone = sprites(kind, theme=theme)
     for scale, mark in ((1, ""), (2, "@2x")):

@@ -187,9 +187,7 @@ def test_a_full_disk_is_reported_and_the_batch_continues_later(tmp_path: Path, u
     assert ids(tmp_path / "a.db") == undisturbed
 
 
-def test_a_clock_set_back_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, undisturbed: list[str]
-) -> None:
+def test_a_clock_set_back_is_harmless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, undisturbed: list[str]) -> None:
     hours = iter(range(10_000, 0, -1))
     monkeypatch.setattr(batches, "monotonic", lambda: 3600.0 * next(hours))
     monkeypatch.setattr(time, "time", lambda: 0.0)

@@ -157,9 +157,7 @@ def test_statistics_of_another_tool_do_no_harm(path: Path) -> None:
         assert store.check() == []
 
 
-def test_entries_longer_than_the_file_and_than_any_entry_are_refused(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_entries_longer_than_the_file_or_any_entry_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = fill(path)
     with Store(path) as store:
         store._real = path.with_name("shorter")

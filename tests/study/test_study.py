@@ -130,9 +130,7 @@ def test_the_same_puzzles_make_the_same_files(made: Study, choices: list[Choice]
         assert (tmp_path / file.name).read_bytes() == file.read_bytes()
 
 
-def test_a_page_has_the_orders_of_the_booklets_and_gives_nothing_away(
-    made: Study, choices: list[Choice], tmp_path: Path
-) -> None:
+def test_a_page_has_the_orders_of_booklets_and_is_no_answer(made: Study, choices: list[Choice], tmp_path: Path) -> None:
     german = A4._replace(words=language("de"))
     paged = make_study(choices, tmp_path / "evening", german, PEOPLE, 20, in_browser=True)
     assert paged == made._replace(place=tmp_path / "evening", pages=0)

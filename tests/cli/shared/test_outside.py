@@ -32,9 +32,7 @@ REMEDY = f"`pip install puzzlemill-research=={__version__}` installs it, or in a
 
 
 @pytest.mark.parametrize("words", [("research",), ("research", "--help"), ("research", "gloop"), ("help", "research")])
-def test_a_missing_distribution_is_named_with_the_way_to_install_it(
-    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_package_is_named_with_its_remedy(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     installed(monkeypatch)
     assert refusal(*words) == f"research: its commands and guides are a package of their own; {REMEDY}"
 

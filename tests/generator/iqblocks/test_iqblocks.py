@@ -204,9 +204,7 @@ def test_an_origin_always_reproduces_the_same_puzzle(options: dict[str, Any], te
     assert entry.instance == result[0]
 
 
-def test_a_cached_library_that_lacks_fillings_does_not_make_puzzles_with_several(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_incomplete_library_makes_no_puzzle_with_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path))
     library.cache_clear()
     options = Options(pieces="a111.100_b1111_c110.011_d11.10_e1", board="4x4", givens=2)

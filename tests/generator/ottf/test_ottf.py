@@ -209,9 +209,7 @@ class TestLevels:
             ("15x15", (3, 4, 5, 6), ()),
         ],
     )
-    def test_every_usual_level_of_a_board_is_reached(
-        self, board: str, wanted: tuple[int, ...], thoughtful: tuple[int, ...]
-    ) -> None:
+    def test_usual_levels_are_reached(self, board: str, wanted: tuple[int, ...], thoughtful: tuple[int, ...]) -> None:
         for holes, level in itertools.product((0.0, 0.2), wanted):
             target = Target((level,), tedious=level not in thoughtful)
             found = list(generate("ottf", Options(board=board, holes=holes), count=2, target=target, tries=60))

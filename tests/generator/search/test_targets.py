@@ -39,9 +39,7 @@ GRADES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("kind", "options", "wanted"),
     [pytest.param(*case, marks=pytest.mark.thorough if "trial" in case[2].values() else ()) for case in GRADES],
 )
-def test_every_puzzle_is_of_the_grade_that_was_asked_for(
-    kind: Kind, options: dict[str, Any], wanted: dict[str, Any]
-) -> None:
+def test_every_puzzle_is_of_the_grade_asked_for(kind: Kind, options: dict[str, Any], wanted: dict[str, Any]) -> None:
     entries = puzzlemill.generate(kind, count=2, seed=4, **options, **wanted)
     target = parse_target(**wanted)
     assert len(entries) == 2
@@ -283,9 +281,7 @@ def test_populations_give_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyP
         ),
     ],
 )
-def test_options_are_only_named_if_they_are_worth_it(
-    monkeypatch: pytest.MonkeyPatch, tries: tuple[int, int], forecast: str
-) -> None:
+def test_options_are_named_if_worth_it(monkeypatch: pytest.MonkeyPatch, tries: tuple[int, int], forecast: str) -> None:
     population = a_population("ottf", {"board": "5x5"}, [3.0] * 6)
     install(monkeypatch, msgspec.structs.replace(population, tries=tries))
     known = outlook_of(Target((2,)), {})
@@ -317,9 +313,7 @@ def test_populations_are_judged_by_the_minutes_of_a_private_table(monkeypatch: p
 
 
 @pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "minutes-0"}])
-def test_populations_made_or_graded_differently_are_ignored(
-    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
-) -> None:
+def test_populations_made_otherwise_are_ignored(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]) -> None:
     install(monkeypatch, a_population("ottf", {"board": "5x5"}, [3], **changes))
     assert outlook_of(Target((2,)), {"board": "5x5"}) is None
 

@@ -43,9 +43,7 @@ def test_a_level_or_minutes_leave_tedious_puzzles_out_unless_they_are_asked_for(
     assert any(tiles(list(generator.generate("ottf", options, kept, count=20))))
 
 
-def test_a_request_with_only_other_options_keeps_them_and_one_without_any_leaves_them_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_request_with_other_options_keeps_them_and_one_without_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(tiles(puzzlemill.generate("ottf", count=20, board="3x3")))
     monkeypatch.setattr(targets, "is_tedious", lambda grade: False)
     usual = puzzlemill.generate("ottf", count=2, board="4x4")

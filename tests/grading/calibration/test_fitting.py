@@ -62,9 +62,7 @@ STEEP = [0.0, 0.0, 3.0, 3.0]
 
 
 @pytest.mark.parametrize(("people", "puzzles", "shared"), [(3, 4, None), (12, 2, None), (4, 6, STEEP)])
-def test_the_best_effects_are_those_of_a_general_optimiser(
-    people: int, puzzles: int, shared: list[float] | None
-) -> None:
+def test_the_best_effects_are_those_of_any_optimiser(people: int, puzzles: int, shared: list[float] | None) -> None:
     made = made_up("optimiser", people, puzzles, 2, shared=shared)
     study, widths = made.study, made.widths
     ours = best_effects(study, widths, prior_effects(study)).effects

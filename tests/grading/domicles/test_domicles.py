@@ -148,9 +148,7 @@ class TestTwoBounds:
             (Bounds(4, 6, ()), "4 to 6 needed; only puzzles known to be solvable can be graded$"),
         ],
     )
-    def test_bounds_too_far_apart_are_out_of_reach(
-        self, monkeypatch: pytest.MonkeyPatch, known: Bounds, reason: str
-    ) -> None:
+    def test_distant_bounds_are_out_of_reach(self, monkeypatch: pytest.MonkeyPatch, known: Bounds, reason: str) -> None:
         with pytest.raises(OutOfReachError, match=reason):
             grade_within(monkeypatch, known, msgspec.structs.replace(BLOG_HARD, swaps=5, exact=False))
 

@@ -232,9 +232,7 @@ def photo() -> bytes:
     ],
     ids=["turned JPEG", "JPEG", "turned", "palette", "damaged JPEG", "spot ink"],
 )
-def test_pictures_of_all_forms_are_measured_or_counted_as_unknown(
-    data: bytes, keys: dict[str, Any], ink: float | None
-) -> None:
+def test_pictures_of_all_forms_are_measured_or_unknown(data: bytes, keys: dict[str, Any], ink: float | None) -> None:
     form = {"Width": 16, "Height": 16, "ColorSpace": Name.DeviceCMYK} | keys
     paint = measured(pdf_with_picture(data, "q 9 0 0 9 0 0 cm /P Do Q", **form)).painted
     assert paint.ink == pytest.approx(ink or 0, abs=2)

@@ -75,9 +75,7 @@ def test_no_half_written_file_is_left_however_writing_ends(
     assert (tmp_path / "file").read_bytes() == b"first"
 
 
-def test_a_second_signal_while_the_first_is_heeded_leaves_nothing_either(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_signal_during_the_first_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     unlink, calls = Path.unlink, []
 
     def interrupted(*_: object) -> None:

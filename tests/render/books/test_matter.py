@@ -68,9 +68,7 @@ def kinds_of_front(document: Document) -> list[str]:
         (FULL, True, "title empty title imprint dedication empty contents empty"),
     ],
 )
-def test_the_front_has_its_usual_order_and_the_body_begins_on_the_right(
-    matter: Matter, cover: bool, expected: str
-) -> None:
+def test_the_front_has_its_order_and_the_body_begins_on_the_right(matter: Matter, cover: bool, expected: str) -> None:
     document = book_document(small(matter, cover))
     assert kinds_of_front(document) == expected.split()
     assert document.labels.index("1") % 2 == 0

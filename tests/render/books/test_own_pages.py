@@ -229,9 +229,7 @@ def pixels(width: int, height: int) -> Pixels:
         ((900, 900), 0.125, Box(0, 1.5, 6, 6)),
     ],
 )
-def test_a_picture_runs_off_the_page_if_its_proportions_say_so(
-    size: tuple[int, int], bleed: float, expected: Box
-) -> None:
+def test_a_picture_bleeds_if_its_proportions_say_so(size: tuple[int, int], bleed: float, expected: Box) -> None:
     paper = paper_named("6x9in", bleed=bleed > 0)
     right, left = (picture_box(pixels(*size), paper, number) for number in (3, 4))
     assert right == pytest.approx([INCH * side for side in expected])

@@ -60,9 +60,7 @@ def sizes(lettering: Lettering, role: str) -> list[float]:
 
 @settings(max_examples=60)
 @given(title=LINES.filter(bool), subtitle=LINES, volume=LINES, series=LINES, author=LINES)
-def test_any_words_fit_the_front_at_readable_sizes(
-    title: str, subtitle: str, volume: str, series: str, author: str
-) -> None:
+def test_any_words_fit_the_front_legibly(title: str, subtitle: str, volume: str, series: str, author: str) -> None:
     words = Wording(title, subtitle, volume, series, author)
     front = front_lettering(words, TITLE, AUTHOR, SMALL)
     assert_in(front, TITLE, AUTHOR)
@@ -151,9 +149,7 @@ def test_lines_are_even_and_as_few_as_the_width_asks_for() -> None:
 
 @settings(max_examples=30)
 @given(st.lists(LINES, max_size=6), st.lists(LINES, max_size=4), st.booleans(), st.sampled_from(["", "Mill & Sons"]))
-def test_any_text_of_a_few_paragraphs_fits_the_back(
-    paragraphs: list[str], facts: list[str], logo: bool, publisher: str
-) -> None:
+def test_a_few_paragraphs_fit_the_back(paragraphs: list[str], facts: list[str], logo: bool, publisher: str) -> None:
     words = Wording("T", blurb="\n\n".join(paragraphs), facts=tuple(filter(None, facts)), publisher=publisher)
     back = back_lettering(words, BLURB, LOGO if logo else None)
     assert_in(back, BLURB)
@@ -177,9 +173,7 @@ def test_a_short_first_paragraph_is_larger_than_the_others() -> None:
 
 @settings(max_examples=60)
 @given(title=LINES.filter(bool), author=LINES, volume=LINES, spine=st.floats(0.0, 60.0), logo=st.booleans())
-def test_spine_text_stays_off_the_folds_and_the_edges(
-    title: str, author: str, volume: str, spine: float, logo: bool
-) -> None:
+def test_spine_text_stays_off_folds_and_edges(title: str, author: str, volume: str, spine: float, logo: bool) -> None:
     wrap = SMALL._replace(spine=spine)
     lettering = spine_lettering(Wording(title, author=author, volume=volume), wrap, 1.0, LOGO if logo else None)
     for placed in lettering.placed:

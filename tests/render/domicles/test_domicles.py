@@ -58,9 +58,7 @@ def test_patterns_that_differ_in_their_middle_row_alone_differ_in_more_than_one_
 
 
 @pytest.mark.parametrize(("rows", "cols", "pips"), [(7, 4, 9), (5, 5, 12), (6, 6, 12)])
-def test_pips_on_a_page_of_two_large_boards_are_a_millimetre_wide_and_stand_clear(
-    rows: int, cols: int, pips: int
-) -> None:
+def test_pips_of_two_large_boards_on_a_page_are_a_millimetre_wide_and_clear(rows: int, cols: int, pips: int) -> None:
     puzzle = Domicles(rows, cols, pips, double_set(pips)[-rows * cols :], 8)
     entry = make_entry(puzzle)
     page = puzzle_sheets(numbered([entry, entry]), Look(PAPERS["a4"]), 2)[0]

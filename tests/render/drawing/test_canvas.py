@@ -41,9 +41,7 @@ def test_an_arc_keeps_to_its_circle() -> None:
 
 
 @given(st.floats(1, 500), st.floats(1, 500), st.floats(1, 500), st.floats(1, 500))
-def test_fit_keeps_inside_the_box_and_never_enlarges(
-    width: float, height: float, box_width: float, box_height: float
-) -> None:
+def test_fit_keeps_inside_and_never_enlarges(width: float, height: float, box_width: float, box_height: float) -> None:
     place = fit(Drawing(width, height, ()), Box(5, 6, box_width, box_height))
     assert place.scale <= 1
     assert 5 - 1e-9 <= place.x <= place.x + width * place.scale <= 5 + box_width + 1e-6

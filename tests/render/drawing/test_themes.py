@@ -83,9 +83,7 @@ def test_an_unknown_theme_is_refused_in_a_line_that_names_all() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_whatever_the_theme_all_is_drawn_within_bounds_with_the_same_words(
-    entries: Entries, kind: str, theme: Theme
-) -> None:
+def test_in_any_theme_all_is_drawn_within_bounds_with_the_same_words(entries: Entries, kind: str, theme: Theme) -> None:
     for drawing, usual in zip(drawings(entries[kind], theme), drawings(entries[kind], LIGHT), strict=True):
         assert_inside(drawing)
         assert sorted(texts(drawing)) == sorted(texts(usual))
@@ -149,9 +147,7 @@ def test_ink_saving_drawings_take_less_than_two_thirds_of_the_ink(entries: Entri
 
 
 @given(st.integers(3, 9), st.floats(5, 30), st.floats(0.5, 2), st.booleans())
-def test_hatching_stays_inside_its_shape_and_covers_it_evenly(
-    corners: int, radius: float, gap: float, round_: bool
-) -> None:
+def test_hatching_stays_in_its_shape_and_fills_it_evenly(corners: int, radius: float, gap: float, round_: bool) -> None:
     turn = 2 * math.pi / corners
     points = [(40 + radius * math.cos(turn * n + 0.3), 50 + radius * math.sin(turn * n + 0.3)) for n in range(corners)]
     shape = circle((40, 50), radius, fill=0.8) if round_ else polygon(points, fill=0.8)
@@ -208,9 +204,7 @@ def test_pips_of_different_numbers_are_far_apart_for_all_eyes(eyes: str) -> None
 
 @pytest.mark.few
 @pytest.mark.parametrize(("theme", "paper"), [*zip(THEMES.values(), ("a4", "letter", "6x9in", "a5"), strict=True)])
-def test_pages_of_every_theme_are_sound_and_print_no_line_thinner_than_a_hairline(
-    entries: Entries, theme: Theme, paper: str
-) -> None:
+def test_pages_of_every_theme_are_sound_and_no_line_is_too_thin(entries: Entries, theme: Theme, paper: str) -> None:
     puzzles = numbered((entries[kind] for kind in KINDS for _ in range(5)), first=0)
     look = Look(paper_named(paper), theme)
     for sheet in (*puzzle_sheets(puzzles, look, 4), *answer_sheets(puzzles, look)):

@@ -45,9 +45,7 @@ def test_paths_leave_their_vertices_at_right_angles_and_stay_on_the_tile() -> No
 
 
 @pytest.mark.parametrize(("board", "side"), [("3x3", 16.0), ("5x6", 11.3), ("7x12", 4.7)])
-def test_paths_of_neighbouring_tiles_meet_within_a_hundredth_of_a_millimetre_in_one_direction(
-    board: str, side: float
-) -> None:
+def test_paths_of_neighbours_meet_within_a_hundredth_of_a_millimetre_in_one_direction(board: str, side: float) -> None:
     puzzle, packing = gloop_sample(board)
     givens = tuple((row, col, packing.grid[row][col] or "") for row, col in puzzle.cells)
     ends = []

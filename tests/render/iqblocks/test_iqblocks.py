@@ -162,9 +162,7 @@ SIGN = "* may not be flipped"
         ),
     ],
 )
-def test_pieces_left_that_may_not_be_flipped_are_marked_and_named(
-    puzzle: IqBlocks, letters: str, line: str, caption: str
-) -> None:
+def test_pieces_not_to_be_flipped_are_marked_and_named(puzzle: IqBlocks, letters: str, line: str, caption: str) -> None:
     assert bank_words(puzzle) == [*letters.split(), *([line] if line else [])]
     assert reminder(puzzle).endswith(caption)
     assert len(reminder(puzzle)) <= 90

@@ -105,9 +105,7 @@ def test_cells_are_large_enough_to_draw_in(paper: str, unturned: bool) -> None:
 
 
 @pytest.mark.thorough
-def test_pieces_are_given_until_few_are_left_or_short_steps_are_enough(
-    entries: Entries, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pieces_are_given_until_few_or_short_steps_do(entries: Entries, monkeypatch: pytest.MonkeyPatch) -> None:
     sparse = entries["iqblocks"][1]
     plain: Any = pencil_givens(sparse)
     assert {step.technique for step in iqblocks_steps(plain).steps} <= iqblocks_pencil.SHORT

@@ -50,9 +50,7 @@ def roles(sheet: Sheet) -> list[str]:
 @pytest.mark.few
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("paper", ["a4", "6x9in"])
-def test_pages_are_sound_and_only_puzzles_have_lines_to_write_on(
-    entries: list[Entry[Any, Any]], paper: str, theme: str
-) -> None:
+def test_pages_are_sound_and_only_puzzles_have_lines(entries: list[Entry[Any, Any]], paper: str, theme: str) -> None:
     look = Look(paper_named(paper), theme_named(theme), language("de"))
     check_worksheet(SHOP, look)
     puzzles, answers = puzzle_pages(entries, SHOP, look), answer_pages(entries, SHOP, look)
@@ -80,9 +78,7 @@ def test_the_page_number_is_still_the_last_line(entries: list[Entry[Any, Any]]) 
 
 @pytest.mark.few
 @pytest.mark.parametrize("length", [12, 42, 60, 84, 106, LONGEST_TEXT])
-def test_a_qr_code_is_read_from_the_printed_page_and_has_white_around_it(
-    entries: list[Entry[Any, Any]], length: int
-) -> None:
+def test_a_qr_code_is_read_from_the_page_and_has_white_around_it(entries: list[Entry[Any, Any]], length: int) -> None:
     address = "https://a.b/" + "".join(chr(48 + place * 7 % 75) for place in range(length - 12))
     sheet = puzzle_pages(entries[:1], SHOP._replace(qr=address), A4)[0]
     picture = Image.open(io.BytesIO(next(iter(png_pages(document_pdf(Document((sheet,))))))))

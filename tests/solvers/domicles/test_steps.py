@@ -181,9 +181,7 @@ class TestSequence:
         assert [step.technique for step in steps(puzzle).steps] == ["detour", "single swap"]
 
     @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
-    def test_brief_steps_lead_to_a_given_board_by_swaps_that_are_the_best_at_the_time(
-        self, layout: tuple[int, int]
-    ) -> None:
+    def test_brief_steps_lead_to_a_given_board_by_swaps_best_at_the_time(self, layout: tuple[int, int]) -> None:
         for index in range(10):
             puzzle = puzzle_of(index, layout)
             given = present(bounds(puzzle).swaps)
@@ -286,9 +284,7 @@ class TestBudget:
         assert replay(LONG.tiles, present(trace.solution).swaps) == replay(LONG.tiles, present(known.swaps))
         assert len(trace.steps) == known.upper
 
-    def test_a_budget_that_ends_in_between_still_explains_a_shortest_solution(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_budget_spent_midway_still_explains_a_shortest_solution(self, monkeypatch: pytest.MonkeyPatch) -> None:
         calls = 0
 
         def tiring(puzzle: Domicles, budget: int) -> Bounds:

@@ -161,9 +161,7 @@ def test_stretches_are_the_steps_with_those_by_rule_counted() -> None:
 
 
 class TestNesting:
-    def test_when_nested_trials_cost_too_much_a_search_gives_the_same_result(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_if_nested_trials_cost_too_much_a_search_gives_the_same(self, monkeypatch: pytest.MonkeyPatch) -> None:
         nested = steps(THREE_DEEP)
         assert "nested trial" in {step.technique for step in nested.steps}
         monkeypatch.setattr(ottf_steps, "NESTED", 0)

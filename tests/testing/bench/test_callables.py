@@ -154,9 +154,7 @@ def crash() -> None:
         (lambda: os._exit(0), "CLOSED: exited with status 0 before the answer"),
     ],
 )
-def test_damage_that_a_function_does_to_its_process_is_contained(
-    misbehave: Callable[[], object], expected: str
-) -> None:
+def test_what_a_function_does_to_its_process_is_contained(misbehave: Callable[[], object], expected: str) -> None:
     with Functions("ottf", solve=unless_bad(misbehave)) as solver:
         solver.timeout = 0.3 if expected.startswith("TIME_OUT") else 20
         assert fault_of(lambda: solver.ask("solve", BAD)) == expected

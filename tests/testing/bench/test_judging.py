@@ -139,9 +139,7 @@ def test_a_wrong_solution_is_reported_with_the_rules_that_it_breaks() -> None:
         ("sum", (0, 0, 0), ""),
     ],
 )
-def test_counts_of_related_puzzles_go_together_or_are_said_not_to(
-    rule: Any, counts: tuple[int, ...], words: str
-) -> None:
+def test_counts_of_related_puzzles_agree_or_are_said_not_to(rule: Any, counts: tuple[int, ...], words: str) -> None:
     puzzles = [parse_id(f"ottf:1x{size}:{'1' * size}") for size in range(1, len(counts) + 1)]
     bench = Bench(saying(*(Answer("solved" if count else "unsolvable", count=count) for count in counts)))
     failure = related(bench, "count", Related(puzzles[0], tuple(puzzles[1:]), rule))

@@ -211,9 +211,7 @@ while not os.path.exists(sys.argv[1]) or open(sys.argv[1]).read().count("\\n") <
 
 
 @pytest.mark.parametrize("ending", ["answer()", "os.kill(os.getpid(), signal.SIGKILL)", "sys.exit()"])
-def test_no_process_is_left_of_what_it_forks_even_in_another_session_without_parent_or_environment(
-    ending: str, tmp_path: Path
-) -> None:
+def test_no_fork_is_left_even_in_another_session_without_parent_or_environment(ending: str, tmp_path: Path) -> None:
     with program(script(LEAVE + ending, str(tmp_path / "pids"))) as solver:
         try:
             solver.ask("solve", BAD)
@@ -263,9 +261,7 @@ def files_open() -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts open files as Linux lists them")
-def test_an_interrupt_while_a_program_is_ended_leaves_no_file_open_and_no_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_at_the_end_leaves_no_file_and_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     note = tmp_path / "pid"
     before = files_open()
     body = "os.symlink(str(os.getpid()), sys.argv[1])\nprint('garbage', flush=True)\ntime.sleep(60)"
@@ -281,9 +277,7 @@ def test_an_interrupt_while_a_program_is_ended_leaves_no_file_open_and_no_progra
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts open files as Linux lists them")
-def test_an_interrupt_while_a_process_is_started_leaves_no_file_open_and_no_process(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_interrupt_while_a_process_starts_leaves_no_file_and_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     keepers = []
 
     def interrupted(*given: Any) -> NoReturn:
