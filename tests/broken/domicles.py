@@ -110,9 +110,7 @@ class MirrorImagesAlike(Plain):
     """Counts two classes as one where each is the other's image under v -> pips - v, though the tiles are the same."""
 
     def number(self, puzzle: Domicles, classes: list[Board]) -> int:
-        return len(
-            {min(self.form(puzzle, board), self.form(puzzle, self.mirrored(puzzle, board))) for board in classes}
-        )
+        return len({min(self.form(puzzle, one), self.form(puzzle, self.mirrored(puzzle, one))) for one in classes})
 
     def mirrored(self, puzzle: Domicles, board: Board) -> Board:
         return tuple((puzzle.pips - low, puzzle.pips - high) for high, low in board)

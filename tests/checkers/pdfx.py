@@ -13,16 +13,7 @@ from typing import Any
 import pikepdf
 
 ALLOWED_SPACES = {"/DeviceGray", "/DeviceCMYK", "/Pattern"}
-FORBIDDEN_IN_CATALOGUE = (
-    "/Encrypt",
-    "/OCProperties",
-    "/AcroForm",
-    "/OpenAction",
-    "/AA",
-    "/Outlines",
-    "/URI",
-    "/Collection",
-)
+NOT_IN_CATALOGUE = "/Encrypt", "/OCProperties", "/AcroForm", "/OpenAction", "/AA", "/Outlines", "/URI", "/Collection"
 FORBIDDEN_KEYS = ("/JS", "/JavaScript", "/EF", "/EmbeddedFiles", "/RichMedia", "/OPI", "/Alternates", "/SMaskInData")
 BOXES = ("/MediaBox", "/BleedBox", "/TrimBox")
 
@@ -47,7 +38,7 @@ def syntax(data: bytes, pdf: pikepdf.Pdf) -> Iterator[str]:
     trailer = data[data.rfind(b"trailer") :]
     if not re.search(rb"/ID\s*\[\s*<[0-9a-f]{32}>\s*<[0-9a-f]{32}>", trailer, re.IGNORECASE):
         yield "no file identifier"
-    yield from (f"catalogue: {key}" for key in FORBIDDEN_IN_CATALOGUE if key in pdf.Root)
+    yield from (f"catalogue: {key}" for key in NOT_IN_CATALOGUE if key in pdf.Root)
 
 
 def information(pdf: pikepdf.Pdf) -> Iterator[str]:

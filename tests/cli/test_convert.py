@@ -37,9 +37,7 @@ def test_a_pack_made_elsewhere_is_graded_like_our_own(generated: Pack, elsewhere
     assert (status, err) == (0, f"{output}: 4 puzzles\n")
     graded = puzzlemill.read(output)
     assert graded.title == "Four"
-    assert [(entry.id, entry.grade) for entry in graded.puzzles] == [
-        (entry.id, entry.grade) for entry in generated.puzzles
-    ]
+    assert [(each.id, each.grade) for each in graded.puzzles] == [(each.id, each.grade) for each in generated.puzzles]
 
 
 def test_old_grades_without_minutes_are_brought_up_to_date(generated: Pack) -> None:

@@ -19,9 +19,7 @@ EXAMPLES = dict(
 
 def test_the_example_of_a_kind_is_a_puzzle_and_its_solution(kind: Kind) -> None:
     types = value_types(kind)
-    puzzle, solution = (
-        msgspec.json.decode(line, type=type_) for line, type_ in zip(EXAMPLES[kind], types, strict=True)
-    )
+    puzzle, solution = (msgspec.json.decode(line, type=one) for line, one in zip(EXAMPLES[kind], types, strict=True))
     assert f"**{kind_name(kind)}**" in PAGE
     assert puzzlemill.check(puzzle, solution) == []
 

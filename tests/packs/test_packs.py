@@ -167,12 +167,8 @@ def test_neighbours_of_a_kind_differ_as_much_as_asked(order: Any) -> None:
 
 def least_difference(making: Making) -> float:
     """The differences of successive puzzles of the same kind."""
-    kinds = [
-        [entry.instance for entry in making.pack.puzzles if entry.instance.kind == k] for k in ("ottf", "domicles")
-    ]
-    return min(
-        float(difference(puzzle, next_puzzle)) for kind in kinds for puzzle, next_puzzle in itertools.pairwise(kind)
-    )
+    kinds = [[each.instance for each in making.pack.puzzles if each.instance.kind == k] for k in ("ottf", "domicles")]
+    return min(float(difference(*neighbours)) for puzzles in kinds for neighbours in itertools.pairwise(puzzles))
 
 
 def test_if_neighbours_are_too_similar_the_pack_is_short_and_says_so() -> None:

@@ -143,7 +143,5 @@ def test_the_example_has_every_key_and_no_fault() -> None:
 
 def test_the_settings_are_those_of_the_table(tmp_path: Path) -> None:
     settings = checked_settings(publishing_of(tmp_path, RECIPE + PUBLISH))
-    changed = {
-        field.name for field in msgspec.structs.fields(Publish) if getattr(settings, field.name) != field.default
-    }
+    changed = {each.name for each in msgspec.structs.fields(Publish) if getattr(settings, each.name) != each.default}
     assert changed == {"stock", "isbn", "blurb", "publisher", "copyright", "samples", "screen_cover"}

@@ -18,12 +18,7 @@ from puzzlemill.render.ottf import faults as ottf_faults
 from tests.support.render.drawings import assert_texts_apart, assert_within, texts
 from tests.support.render.samples import samples, wrong_samples
 
-LARGEST = {
-    "gloop": (170.0, 240.0),
-    "domicles": (170.0, 245.0),
-    "ottf": (math.inf, math.inf),
-    "iqblocks": (166.0, 245.0),
-}
+MOST = {"gloop": (170.0, 240.0), "domicles": (170.0, 245.0), "ottf": (math.inf, math.inf), "iqblocks": (166.0, 245.0)}
 """The widest and the highest drawing of a puzzle or an answer in mm; templates of OTTF grow with their boards."""
 
 WORDS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
@@ -42,7 +37,7 @@ WITHOUT_WORDS = {"gloop": set(), "domicles": {"BAD_SWAP"}, "ottf": set(), "iqblo
 def test_everything_is_inside_its_drawing_no_two_texts_overlap_and_a_page_holds_it(kind: str) -> None:
     for puzzle, solution in samples(kind):
         for drawing in (draw(puzzle), *([] if solution is None else [draw(puzzle, solution)])):
-            assert_within(drawing, *LARGEST[kind])
+            assert_within(drawing, *MOST[kind])
             assert_texts_apart(drawing)
 
 
@@ -65,7 +60,7 @@ def test_a_wrong_solution_is_drawn_with_a_key_to_all_its_faults_but_never_as_an_
     _, words = WORDS[kind]
     for puzzle, wrong in wrong_samples(kind):
         drawing = draw(puzzle, wrong)
-        assert_within(drawing, *LARGEST[kind])
+        assert_within(drawing, *MOST[kind])
         assert_texts_apart(drawing)
         codes = {breach.code for breach in check(puzzle, wrong)} - WITHOUT_WORDS[kind]
         assert codes

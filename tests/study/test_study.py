@@ -174,9 +174,7 @@ def test_times_that_were_typed_in_are_never_replaced(choices: list[Choice], tmp_
 
 
 def test_an_evening_adds_up_minutes_up_to_the_limit() -> None:
-    entries = [
-        timed(entry, minutes) for (_, entry), minutes in zip(ready_made("ottf"), (3.0, 15.0, None), strict=False)
-    ]
+    entries = [timed(entry, taken) for (_, entry), taken in zip(ready_made("ottf"), (3.0, 15.0, None), strict=False)]
     assert expected_evening(entries, 20) == (38.0, (29.0, 46.0))
     assert expected_evening(entries, 60) == (78.0, (69.0, 96.0))
 

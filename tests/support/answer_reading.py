@@ -44,9 +44,7 @@ def _order(puzzle: Ottf, drawing: Drawing) -> Order:
 
 def read_board(puzzle: Domicles, drawing: Drawing) -> tuple[tuple[int, int], ...]:
     """The dominoes above the swaps, from the places of their numbers."""
-    halves = sorted(
-        (round(box.top, 3), box.left, int(text.text)) for text, box in types(drawing) if text.text.isdigit()
-    )
+    halves = sorted((round(box.top, 3), box.left, int(one.text)) for one, box in types(drawing) if one.text.isdigit())
     numbers = [number for _, _, number in halves]
     assert len(numbers) == 2 * len(puzzle.tiles)
     return tuple(zip(numbers[::2], numbers[1::2], strict=True))

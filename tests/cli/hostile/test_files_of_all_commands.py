@@ -252,15 +252,10 @@ BAD_INPUTS: Final[tuple[Callable[[Path], None], ...]] = (
 
 def may_be(made: Callable[[Path], None], row: Row, name: str) -> bool:
     """Whether this is allowed as an input: a missing store is created, and an empty words file changes no words."""
-    makes_a_folder = "." not in name and made.__name__ in (
-        "is_a_folder",
-        "is_missing",
-        "links_to .",
-        "links_to nowhere",
-    )
+    makes_folder = "." not in name and made.__name__ in ("is_a_folder", "is_missing", "links_to .", "links_to nowhere")
     new_store = name in row.changes.split() and made.__name__ in ("is_missing", "is_empty", "links_to nowhere")
     no_words = name == "words.toml" and made is is_empty
-    return makes_a_folder or new_store or no_words
+    return makes_folder or new_store or no_words
 
 
 def same(path: Path, output: Path) -> None:

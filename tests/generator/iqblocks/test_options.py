@@ -65,13 +65,7 @@ def test_a_level_draws_from_pieces_and_from_cells(level: int) -> None:
 
 def test_sets_of_about_as_many_pieces_get_givens_in_proportion() -> None:
     aims = aim(Options(pieces="pentominoes", board="6x10"), (2,))
-    assert [(options.givens, options.cells) for options in aims] == [
-        (5, None),
-        (None, 20),
-        (5, None),
-        (None, 26),
-        (6, None),
-    ]
+    assert [(aim.givens, aim.cells) for aim in aims] == [(5, None), (None, 20), (5, None), (None, 26), (6, None)]
     assert {(options.pieces, options.board) for options in aims} == {("pentominoes", "6x10")}
     small = Options(pieces=CHIRAL_PIECES, board="4x5")
     assert aim(small, (2,)) == [small]

@@ -112,9 +112,7 @@ class TestGrade:
 
     def test_minutes_rise_with_size_and_with_the_core(self) -> None:
         draws = stream_for("rising")
-        sizes = [
-            grade(template_of(side, side, shuffled_cells(draws, side, side))).minutes or 0 for side in (4, 6, 9, 14)
-        ]
+        sizes = [grade(template_of(n, n, shuffled_cells(draws, n, n))).minutes or 0 for n in (4, 6, 9, 14)]
         assert sizes == sorted(set(sizes))
         cores = [grade(stuck_template(draws, rows, cols, fives)).minutes or 0 for rows, cols, fives in CORES]
         assert cores == sorted(set(cores))

@@ -211,7 +211,5 @@ def test_every_rule_names_its_source_with_a_date_or_a_standard() -> None:
 
 def test_small_type_is_a_note_with_its_pages() -> None:
     file = GOOD._replace(painted=paint(smallest=4.8), types=(8.0, 4.8, 6.9, *[8.0] * 96, 5.0))
-    [check] = [one for one in checks(FILES._replace(interior=file), printers()["kdp"]) if one.rule == "smallest type"][
-        :1
-    ]
+    [check] = [c for c in checks(FILES._replace(interior=file), printers()["kdp"]) if c.rule == "smallest type"][:1]
     assert (check.result, check.measured) == ("note", "4.8 pt (pages 2, 3, 100)")

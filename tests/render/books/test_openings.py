@@ -65,12 +65,7 @@ def test_a_chapter_opens_with_a_readable_picture_or_none_and_with_the_pages_of_i
         if paper == "a4":
             first = next(sheet for sheet in sheets if any(placed.role == "puzzle" for placed in sheet.placed))
             assert f"p. {document.labels[sheets.index(first)]}" in read(openers[0])
-            assert [any(placed.role == "tick" for placed in sheet.placed) for sheet in openers] == [
-                True,
-                True,
-                False,
-                True,
-            ]
+            assert [any(one.role == "tick" for one in sheet.placed) for sheet in openers] == [True, True, False, True]
 
 
 def test_the_head_of_answers_names_the_puzzles_that_have_one() -> None:

@@ -37,9 +37,7 @@ def test_nothing_grows_without_cells() -> None:
 
 def shape_of(path: Path) -> list[float]:
     """The coordinates of a path from its left top, with width 1 in all."""
-    points = [
-        (float(x), float(y)) for _, *numbers in path.steps for x, y in zip(numbers[::2], numbers[1::2], strict=True)
-    ]
+    points = [(float(x), float(y)) for _, *pairs in path.steps for x, y in zip(pairs[::2], pairs[1::2], strict=True)]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     width = max(x for x, _ in points) - left
     return sorted(value for x, y in points for value in ((x - left) / width, (y - top) / width))
@@ -70,7 +68,7 @@ def test_the_back_shows_further_solutions_beside_the_barcode() -> None:
     code = WRAP.barcode
     for seed in range(5):
         art = cover.cover_art(
-            WRAP, Subject("gloop", entries, "Loops"), PALETTES["pine-and-gold"], stream_for(f"{seed}")
+            WRAP, Subject("gloop", entries, "Loops"), PALETTES["pine-and-gold"], stream_for(str(seed))
         )
         shown = [item for item in art.items if isinstance(item, Path) and close(shape_of(item), expected)]
         assert len(shown) == 1

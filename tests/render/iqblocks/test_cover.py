@@ -49,9 +49,7 @@ def test_a_mosaic_shows_the_first_solution_and_around_it_pieces_of_all() -> None
         if isinstance(entry.solution, Filling)
         for mark in set("".join(entry.solution.board))
     ]
-    inside = {
-        cell for cell in pieces if WINDOW[0][0] < cell[0] < WINDOW[1][0] and WINDOW[0][1] < cell[1] < WINDOW[1][1]
-    }
+    inside = {(r, c) for r, c in pieces if WINDOW[0][0] < r < WINDOW[1][0] and WINDOW[0][1] < c < WINDOW[1][1]}
     whole = [cells for cells in grouped(pieces).values() if set(cells) <= inside]
     assert shapes(whole) <= shapes(solved)
 

@@ -100,7 +100,5 @@ def test_pieces_that_may_not_be_turned_over_are_marked_unless_they_are_their_own
         ([RING, hook, Piece("A", ("##.", ".##"))], "R C* A", " and flip them over, except those marked *."),
     ):
         sheet = piece_sheets(PAPERS["a4"], chosen)[0]
-        assert sorted(text for place in places(sheet.drawing) for text in texts(place.drawing)) == sorted(
-            letters.split()
-        )
+        assert sorted(text for each in places(sheet.drawing) for text in texts(each.drawing)) == sorted(letters.split())
         assert f"Cut along the outlines. You may turn the pieces{words}" in texts(sheet.drawing)

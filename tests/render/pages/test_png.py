@@ -2,6 +2,7 @@
 
 import io
 import multiprocessing
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -148,9 +149,4 @@ def test_a_folder_of_pages_loses_those_that_a_longer_book_left(tmp_path: Path) -
     for pages in (3, 2):
         sheets = [page(number) for number in range(1, pages + 1)]
         write_pages(tmp_path, document_pdf(Document(tuple(sheets))), sheets, dpi=30, workers=2)
-    assert sorted(file.name for file in tmp_path.iterdir()) == [
-        "page-001.png",
-        "page-002.png",
-        "page-007.png",
-        MANIFEST,
-    ]
+    assert sorted(os.listdir(tmp_path)) == ["page-001.png", "page-002.png", "page-007.png", MANIFEST]

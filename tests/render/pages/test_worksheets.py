@@ -83,9 +83,7 @@ def test_a_qr_code_is_read_from_the_page_and_has_white_around_it(entries: list[E
     sheet = puzzle_pages(entries[:1], SHOP._replace(qr=address), A4)[0]
     picture = Image.open(io.BytesIO(next(iter(png_pages(document_pdf(Document((sheet,))))))))
     box = next(placed.box for placed in sheet.placed if placed.role == "qr")
-    left, top, right, bottom = (
-        round(side * DPI / 25.4) for side in (box.x, box.y, box.x + box.width, box.y + box.height)
-    )
+    left, top, right, bottom = (round(at * DPI / 25.4) for at in (box.x, box.y, box.x + box.width, box.y + box.height))
     assert read_qr(modules_of(picture.crop((left, top, right, bottom)))) == address
     quiet, edge = round(QUIET * DPI / 25.4) - 1, 1
     for side in (

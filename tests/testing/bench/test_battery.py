@@ -58,9 +58,7 @@ def test_items_of_known_answers_ask_what_the_catalogue_says(kind: Kind) -> None:
         cases = item.cases()
         assert not isinstance(cases, SearchStrategy)
         questions += [(item.name, format_id(puzzle), known.solvable, known.count) for puzzle, known in cases]
-    answers = [
-        (answer["item"], answer["id"], answer["solvable"], answer.get("count")) for answer in known_answers(kind)
-    ]
+    answers = [(known["item"], known["id"], known["solvable"], known.get("count")) for known in known_answers(kind)]
     solving = [(f"solve-known-{name}", *rest) for name, *rest in answers]
     counting = [(f"count-known-{name}", *rest) for name, *rest in answers if rest[-1] is not None]
     assert Counter(questions) == Counter(solving + counting)

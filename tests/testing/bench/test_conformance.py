@@ -208,10 +208,7 @@ def test_the_command_asks_the_program_again(capfd: pytest.CaptureFixture[str]) -
 
 def test_output_after_the_last_answer_is_a_failure_of_the_end() -> None:
     report = checked(program(PROGRAM + "print('bye', flush=True)"), only=["solve-unsolvable"])
-    assert [(result.item, result.status) for result in report.results] == [
-        ("solve-unsolvable", "passed"),
-        ("end", "failed"),
-    ]
+    assert [(each.item, each.status) for each in report.results] == [("solve-unsolvable", "passed"), ("end", "failed")]
     assert report.failures[0].code == "CHATTER"
     assert not report.ok
     assert "FAILED end" in str(report)

@@ -154,9 +154,7 @@ def test_a_start_that_is_not_valid_is_refused() -> None:
 def test_progress_is_called_after_every_slice() -> None:
     heard: list[tuple[int, int | None]] = []
     aim = Aim("circles", "most")
-    outcome = anneal(
-        Gloop(RAGGED, "mixed", ALL), valid(RAGGED), aim, 2, 64_000, 16_000, lambda *news: heard.append(news)
-    )
+    outcome = anneal(Gloop(RAGGED, "mixed", ALL), valid(RAGGED), aim, 2, 64_000, 16_000, lambda *now: heard.append(now))
     assert [moves_made for moves_made, _ in heard] == list(range(250, 64_001, 250))
     assert heard[-1][1] == value(present(outcome.solution).grid, aim)
 
