@@ -56,6 +56,7 @@ def test_nothing_takes_longer_than_most_minutes(tmp_path: Path) -> None:
     [
         ("", 'parts: expected 1 to 1000 parts, each under [[parts]], or gloop_game = true and cutouts = "full"'),
         ("parts = []", "parts: expected 1 to 1000 parts"),
+        ("parts = 3", "line 1: parts: expected 1 to 1000 parts"),
         (f"exclude = {['q.json'] * 1001}\n{OTTF}", "line 1: exclude: 1001 files; the limit is 1000"),
         ("[[parts]]\nkind = 'chess'", "line 2: parts 1: kind 'chess': expected one of gloop"),
         (f"{OTTF}\nlevel = 9", "line 3: parts 1: level '9': expected 1 to 5"),

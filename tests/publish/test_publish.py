@@ -190,6 +190,16 @@ def test_a_book_whose_recipe_names_files_needs_the_recipe_too(tmp_path: Path) ->
     assert read_book(tmp_path / "sale", publishing.reading).contents.puzzles
 
 
+def test_a_damaged_folder_is_no_source(sale: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(sale, tmp_path / "sale")
+    (folder / "book.json").write_text("{}")
+    with pytest.raises(InputError, match=r"book\.json is missing or has changed"):
+        read_book(folder)
+    (folder / "manifest.json").unlink()
+    with pytest.raises(InputError, match=r"has no puzzlemill-manifest\.json"):
+        read_book(folder)
+
+
 def test_published_and_other_folders_never_replace_each_other(sale: Path, tmp_path: Path) -> None:
     publishing = publishing_of(tmp_path)
     folder = shutil.copytree(sale, tmp_path / "sale")

@@ -157,6 +157,25 @@ def test_statistics_of_another_tool_do_no_harm(path: Path) -> None:
         assert store.check() == []
 
 
+@pytest.mark.parametrize(
+    ("statement", "place"),
+    [
+        ("UPDATE puzzles SET size = X'FF00'", "puzzles: "),
+        ("UPDATE batches SET name = NULL", "batches: "),
+        ("UPDATE finds SET form = X'00'", "batch b: "),
+        ("UPDATE faults SET seed = 'x'", "faults of batch b: "),
+    ],
+)
+def test_values_of_other_types_are_damage(path: Path, statement: str, place: str) -> None:
+    with Store(path) as store:
+        store.save(
+            "b", b"{}", None, b"[]", 0, [row(entry) for entry in templates(4)], [puzzlemill.store.Fault(5, 1, "")]
+        )
+    change(path, statement)
+    with pytest.raises(InputError, match=re.escape(f"{path} is damaged: {place}")):
+        use(path)
+
+
 def test_entries_longer_than_the_file_or_any_entry_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = fill(path)
     with Store(path) as store:
