@@ -96,6 +96,7 @@ def test_the_first_games_are_the_same_whatever_the_count(puzzle: AnyPuzzle) -> N
         (HARD, Expected(32.8, 154.54, 1696.35, 0.98, 50)),
         (BLOCKS, Expected(6.32, 32.82, 858.44, 1.0, 50)),
         (CLUES, Expected(31.79, 138.2, 7783.22, 1.0, 50)),
+        (parse_id("iqblocks:iq:8x8:32.2e6.2e3g.2f2e2.g.2f2e5.f"), Expected(52.12, 246.58, 8412.81, 1.0, 50)),
     ],
 )
 def test_an_expectation_is_the_same_on_every_machine(puzzle: AnyPuzzle, expected: Expected) -> None:
