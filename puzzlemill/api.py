@@ -1,10 +1,9 @@
 """API functions that need several floors: generating puzzles, reading and writing packs, and Gloop games."""
 
 import inspect
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from os import PathLike, fspath
-from pathlib import Path
 from typing import Any, Literal, Unpack, overload
 
 import msgspec
@@ -25,8 +24,8 @@ from puzzlemill.keywords import (
 )
 from puzzlemill.packs.exports import encode, ending_of
 from puzzlemill.puzzles.domicles import Domicles, Swaps
-from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.writing import write_whole
+from puzzlemill.puzzles.files.reading import Source, read_from
+from puzzlemill.puzzles.files.writing import Target, as_path, name_of, write_to
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.game import State, replay, start
 from puzzlemill.puzzles.gloop.game.moves import Variant
@@ -136,22 +135,21 @@ def iter_generate(
 vars(generate)["__signature__"] = inspect.signature(iter_generate).replace(return_annotation=list[AnyEntry])
 
 
-def read(path: str | PathLike[str]) -> Pack:
-    """Read a pack from a JSON or JSON Lines file, gzipped or not.
+def read(file: Source) -> Pack:
+    """Read a pack in JSON or JSON Lines, gzipped or not, from a path, from bytes or from a file object.
 
     Solutions and grades are not checked; `puzzlemill verify` does that. Raises `InputError`, naming the file, the
     entry, the field and the problem, if the file cannot be read or is not a pack.
     """
-    file = _file(path)
-    return read_pack(read_file(file), str(file))
+    return read_pack(*read_from(file, "pack"))
 
 
-def read_table(path: str | PathLike[str]) -> MinutesTable:
+def read_table(file: str | os.PathLike[str]) -> MinutesTable:
     """Read a table of minutes, as `puzzlemill calibrate -o` writes it, for `grade` and `generate`.
 
     Raises `InputError`, naming the file, the field and the problem, if the file cannot be read or is not a table.
     """
-    return table_in(str(_file(path)))
+    return table_in(str(as_path(file)))
 
 
 def ready_made(kind: Kind) -> Pack:
@@ -163,22 +161,23 @@ def ready_made(kind: Kind) -> Pack:
     return read_pack(pack_data(kind), f"packs/{kind}.json")
 
 
-def write(pack: Pack, path: str | PathLike[str]) -> None:
-    """Write a pack to a file; the file appears whole or not at all.
+def write(pack: Pack, file: Target) -> None:
+    """Write a pack to a path or a file object; a file at a path appears whole or not at all.
 
-    The ending chooses the format: `.json` (also without an ending) or `.jsonl`, both also with `.gz`, or `.csv` for a
-    summary. Raises `InputError` for any other ending, if `pack` is not a pack, and if the file cannot be written.
+    The ending chooses the format: `.json` (also without an ending or a name) or `.jsonl`, both also with `.gz`, or
+    `.csv` for a summary. Raises `InputError` for any other ending, if `pack` is not a pack, and if the file cannot be
+    written.
     """
-    file = _file(path)
-    ending = ending_of(str(file))
+    name = name_of(file)
+    ending = ending_of(name)
     if not isinstance(pack, Pack):
         remedy = "use Pack(title=..., puzzles=tuple(entries))"
-        raise InputError(f"expected a pack, got {type(pack).__name__}; {remedy}", file=str(file))
+        raise InputError(f"expected a pack, got {type(pack).__name__}; {remedy}", file=name)
     try:
         data = encode(pack, ending)
     except (TypeError, ValueError, AttributeError, OverflowError, msgspec.MsgspecError) as error:
-        raise InputError(f"the pack cannot be written: {error}", file=str(file)) from None
-    write_whole(file, data)
+        raise InputError(f"the pack cannot be written: {error}", file=name) from None
+    write_to(file, data)
 
 
 def gloop_game(players: int = 2, seed: int = 0, **variant: Unpack[GloopGameKeywords]) -> State:
@@ -219,10 +218,3 @@ def gloop_game_from_json(data: bytes | str) -> State:
     Raises `InputError` for anything else; for a move against the rules it has a `code`, such as "MISMATCH".
     """
     return replay(data)
-
-
-def _file(path: str | PathLike[str]) -> Path:
-    """The path of a file; raises `InputError` if `path` is not a file name."""
-    if not isinstance(path, str | PathLike) or not isinstance(fspath(path), str) or "\0" in fspath(path):
-        raise InputError("expected a file name", field="path", value=path)
-    return Path(path)

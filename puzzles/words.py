@@ -115,6 +115,8 @@ def language(name_or_file: str, missing_letters: Callable[[str], Sequence[str]] 
     `missing_letters` gives the letters of a text that the font of pages does not have; such a text is refused. Raises
     `InputError`: one line with the file, the key and the rule.
     """
+    if not isinstance(name_or_file, str):
+        raise InputError("expected the name of a language or of a file", field="language", value=name_or_file)
     if not name_or_file.endswith(".toml"):
         return bundled(name_or_file)
     text = read_file(Path(name_or_file), LARGEST_FILE, piped=False)

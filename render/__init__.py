@@ -1,18 +1,21 @@
 """The drawing floor: puzzles as drawings, drawings on sheets, sheets as books. This file is the floor's door."""
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Puzzle, kind_of
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.render.drawing.canvas import Drawing
+from puzzlemill.render.drawing.canvas import Box, Drawing, fit
 from puzzlemill.render.drawing.finishes import finished
-from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.drawing.themes import LIGHT, Theme, theme_named
 from puzzlemill.render.pages.blocks import Block
+from puzzlemill.render.pages.papers import paper_named
+from puzzlemill.render.pages.pencil import draw_for_pencil
 from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.render.pages.words import language as words_of
 
 P_contra = TypeVar("P_contra", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -90,24 +93,41 @@ def rules(kind: str, words: Words, theme: Theme) -> tuple[Block, ...]:
 
 
 def draw(
-    puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = None, words: Words | None = None
+    puzzle: Puzzle[S],
+    solution: S | None = None,
+    theme: Theme | str = LIGHT,
+    language: Words | str = ENGLISH,
+    paper: str = "",
+    pencil: bool = False,
 ) -> Drawing:
     """The puzzle as a drawing at its natural size in mm; with a solution, solved.
 
-    The default theme is `light`, and the default language of any words in the drawing is English.
+    - `theme`: `light`, `large`, `ink` or `colour`.
+    - `language`: of any words in the drawing: `en`, `de`, a file whose name ends in `.toml`, or its words.
+    - `paper`: a name such as `a4` or `letter`, or a size such as `7x10in`. The drawing is then a page of that paper,
+      with the puzzle in the middle, as large as in a book.
+    - `pencil`: True for a form to draw in, if the kind has one, instead of boards for tiles and pieces.
 
     A wrong solution is drawn with its faults marked if the kind is a `FaultArtist`. Otherwise, and for a value that is
     not a solution at all, raises `InputError`. Printed answers are drawn by `answer`.
     """
-    theme, words = LIGHT if theme is None else theme, words or ENGLISH
-    if not isinstance(theme, Theme):
-        raise InputError(
-            "expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT", field="theme", value=theme
-        )
-    if solution is None:
-        drawing_module: Artist[Puzzle[S], S] = part("artist", kind_of(puzzle))
-        return finished(drawing_module.draw(puzzle, None, theme, words), theme)
-    return finished(_judged(puzzle, solution, theme, words, True), theme)
+    theme = theme if isinstance(theme, Theme) else theme_named(theme)
+    words = language if isinstance(language, Words) else words_of(language)
+    kind = kind_of(puzzle)
+    if solution is not None:
+        drawing = finished(_judged(puzzle, solution, theme, words, True), theme)
+    else:
+        drawing_module: Artist[Puzzle[S], S] = part("artist", kind)
+        form = draw_for_pencil(cast(AnyPuzzle, puzzle), theme) if pencil else None
+        drawing = form or finished(drawing_module.draw(puzzle, None, theme, words), theme)
+    return _on_page(drawing, theme, paper) if paper else drawing
+
+
+def _on_page(drawing: Drawing, theme: Theme, paper: str) -> Drawing:
+    """A page of a paper with a drawing in the middle."""
+    width, height, _, side, top, bottom, _ = paper_named(paper)
+    place = fit(drawing, Box(side, top, width - 2 * side, height - top - bottom), theme.largest_puzzle)
+    return Drawing(width, height, (place,))
 
 
 def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None, words: Words | None = None) -> Drawing:

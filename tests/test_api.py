@@ -1,6 +1,9 @@
 """What the front door's functions add to the floors below."""
 
+import io
 import re
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -62,3 +65,18 @@ def test_the_page_about_python_names_the_whole_public_api() -> None:
     rows = page.partition("## The names")[2].partition("\n## ")[0].splitlines()
     columns = [row.split("|")[1] for row in rows if row.startswith("| `")]
     assert sorted(re.findall(r"`(\w+)`", " ".join(columns))) == sorted({*dir(puzzlemill)} - {"__version__"})
+
+
+def test_packs_come_from_and_go_to_file_objects_and_bytes(kind: Kind, tmp_path: Path) -> None:
+    pack = puzzlemill.ready_made(kind)
+    puzzlemill.write(pack, path := tmp_path / "a.json")
+    puzzlemill.write(pack, buffer := io.BytesIO())
+    puzzlemill.write(pack, text := io.StringIO())
+    assert path.read_bytes() == buffer.getvalue() == text.getvalue().encode()
+    text.seek(0)
+    with path.open("rb") as file:
+        assert pack == puzzlemill.read(file) == puzzlemill.read(path.read_bytes()) == puzzlemill.read(text)
+    with tempfile.NamedTemporaryFile(suffix=".jsonl.gz") as zipped:
+        puzzlemill.write(pack, zipped)
+        zipped.seek(0)
+        assert puzzlemill.read(zipped).puzzles == pack.puzzles

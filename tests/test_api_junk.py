@@ -49,6 +49,10 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
     "count: seconds": lambda junk: P.count(PUZZLE, seconds=junk),
     "draw": P.draw,
     "draw: theme": lambda junk: P.draw(PUZZLE, theme=junk),
+    "draw: language": lambda junk: P.draw(PUZZLE, language=junk),
+    "draw: paper": lambda junk: P.draw(PUZZLE, paper=junk),
+    "draw: dpi": lambda junk: P.draw(PUZZLE).to_png(junk),
+    "draw: file": lambda junk: P.draw(PUZZLE).save(junk),
     "format_id": P.format_id,
     "generate": P.generate,
     "generate: climb": lambda junk: P.generate("ottf", climb=junk, tries=1),
@@ -75,8 +79,10 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
     "grade": P.grade,
     "grade: table": lambda junk: P.grade(PUZZLE, junk),
     "iter_generate": P.iter_generate,
+    "language": P.language,
     "iter_generate: count": lambda junk: P.iter_generate("ottf", count=junk),
     "parse_id": P.parse_id,
+    "pencil_givens": P.pencil_givens,
     "play": P.play,
     "play: a move": lambda junk: [P.play(puzzle).apply(junk) for puzzle in PUZZLES],
     "play: hint": lambda junk: P.play(PUZZLE).hint(budget=junk),
@@ -118,7 +124,9 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
 RECORDS: Final = {"Breach", "Drawing", "Entry", "Grade", "Hint", "MinutesTable", "Origin", "Outcome", "Reason"}
 SOLUTIONS: Final = {"Filling", "Order", "Packing", "Swaps"}
 VALUES: Final = (
-    RECORDS | SOLUTIONS | {"State", "Trace", "KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle", "UnknownFieldWarning"}
+    RECORDS
+    | SOLUTIONS
+    | {"State", "Trace", "KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle", "UnknownFieldWarning", "Words"}
 )
 """Names of result types and constants, which check nothing when they are made."""
 
@@ -189,11 +197,11 @@ def test_anything(door: str, junk: object) -> None:
         (lambda: P.solve(PUZZLE, seconds=float("nan")), "seconds nan: expected more than 0"),
         (lambda: P.count(PUZZLE, seconds="3"), "seconds '3': expected a number"),
         (
-            lambda: P.draw(PUZZLE, theme="ink"),
-            "theme 'ink': expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT",
+            lambda: P.draw(PUZZLE, theme="larg"),
+            "theme 'larg': expected one of light, large, ink, colour; did you mean large?",
         ),
-        (lambda: P.read(5), "path 5: expected a file name"),
-        (lambda: P.read("a\0b"), "path 'a\\x00b': expected a file name"),
+        (lambda: P.read(5), "file 5: expected a file name"),
+        (lambda: P.read("a\0b"), "file 'a\\x00b': expected a file name"),
         (
             lambda: P.write([ENTRY], "a.json"),
             "a.json: expected a pack, got list; use Pack(title=..., puzzles=tuple(entries))",
@@ -203,7 +211,7 @@ def test_anything(door: str, junk: object) -> None:
             "a.txt: expected FILE.json or FILE.jsonl (both also with .gz), or FILE.csv for a summary; "
             "for pages use `puzzlemill render`",
         ),
-        (lambda: P.read_table(5), "path 5: expected a file name"),
+        (lambda: P.read_table(5), "file 5: expected a file name"),
         (
             lambda: P.grade(PUZZLE, 5),
             "table: expected a MinutesTable, got int; puzzlemill.read_table reads one from a file",

@@ -14,7 +14,6 @@ from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.cli.store.plots import write_curve
 from puzzlemill.files.inputs import read_sources
-from puzzlemill.files.pictures import check_ending
 from puzzlemill.generator.search.executors import executor_for
 from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.workers import Spread
@@ -31,6 +30,7 @@ from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.toml import LARGEST_TOML
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.curves import run_of
+from puzzlemill.render.pages.pictures import check_ending
 
 _REGRADE: Final = "`puzzlemill convert FILE --grade -o NEW.json` adds them"
 """How the grades of a pack get minutes."""

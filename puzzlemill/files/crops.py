@@ -8,7 +8,6 @@ from puzzlemill.render.drawing.canvas import Box, Drawing, fit, fitting_scale
 from puzzlemill.render.pages.furniture import NumberedEntry
 from puzzlemill.render.pages.layout import Look, Paper
 from puzzlemill.render.pages.pdf import pdf_bytes
-from puzzlemill.render.pages.pencil import draw_for_pencil
 from puzzlemill.render.pages.png import png_pages, tone
 
 MARGIN = 3.0
@@ -44,8 +43,7 @@ def _drawing(item: NumberedEntry, solved: bool, look: Look) -> Drawing:
     puzzle = item.entry.instance
     if solved:
         return answer(puzzle, item.entry.solution, look.theme, look.words)
-    form = draw_for_pencil(puzzle, look.theme) if look.pencil else None
-    return form or draw(puzzle, theme=look.theme, words=look.words)
+    return draw(puzzle, theme=look.theme, language=look.words, pencil=look.pencil)
 
 
 def _cropped(drawing: Drawing, paper: Paper) -> Drawing:

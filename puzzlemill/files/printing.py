@@ -28,7 +28,7 @@ from puzzlemill.render.pages.furniture import NumberedEntry, Run, numbered
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.pdf import Document, Link, document_pdf
-from puzzlemill.render.pages.pencil import draw_for_pencil, pencil_givens
+from puzzlemill.render.pages.pencil import pencil_givens
 from puzzlemill.render.pages.png import DPI, png_pages, tone
 from puzzlemill.render.pages.proofs import proof_sheets
 from puzzlemill.render.pages.sheets import CODE, run_sheets, without_code
@@ -310,8 +310,7 @@ def for_pencil(entry: AnyEntry, table: MinutesTable | None = None) -> AnyEntry:
 
 def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> list[str]:
     """Write one puzzle as an SVG and, with `answers`, its solution if it has one; returns a line about the files."""
-    form = draw_for_pencil(entry.instance, look.theme) if look.pencil else None
-    drawings = {path: form or draw(entry.instance, theme=look.theme, words=look.words)}
+    drawings = {path: draw(entry.instance, theme=look.theme, language=look.words, pencil=look.pencil)}
     if answers and entry.solution is not None:
         drawings[_answer_path(path)] = answer(entry.instance, entry.solution, look.theme, look.words)
     write_files({file: svg_text(drawing).encode() for file, drawing in drawings.items()})

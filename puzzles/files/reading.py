@@ -8,16 +8,20 @@ import stat
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
+from typing import IO, Any, BinaryIO, Final, TypeAlias, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.files.descriptors import descriptor_named
 from puzzlemill.puzzles.files.inputs import note_input
+from puzzlemill.puzzles.files.writing import as_path, name_of
 from puzzlemill.puzzles.kinds import InputError, shown
 
 T = TypeVar("T")
+
+Source: TypeAlias = str | os.PathLike[str] | bytes | IO[Any]
+"""What callers of the library have read: a path, the content itself, or a file object opened for bytes or for text."""
 
 LARGEST_FILE: Final = 512 * 1024 * 1024
 """Bytes of the largest file that can be read, after unpacking."""
@@ -59,6 +63,21 @@ def read_file(path: Path, most: int = LARGEST_FILE, *, piped: bool = True) -> by
     data = _read(path, most, piped)
     note_input(path)
     return data
+
+
+def read_from(source: Source, default: str) -> tuple[bytes, str]:
+    """The content of a source and its name, or the `default`; raises `InputError` if it cannot be read."""
+    if isinstance(source, bytes | bytearray | memoryview):
+        return bytes(source), default
+    if isinstance(source, str | os.PathLike) or not hasattr(source, "read"):
+        path = as_path(source)
+        return read_file(path), str(path)
+    name = name_of(source) or default
+    try:
+        data = source.read(LARGEST_FILE + 1)
+        return data.encode() if isinstance(data, str) else bytes(data), name
+    except (OSError, ValueError, TypeError) as error:
+        raise InputError(f"cannot be read: {error}", file=name) from None
 
 
 def read_own(path: Path, most: int = LARGEST_FILE) -> bytes:

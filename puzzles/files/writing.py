@@ -6,10 +6,46 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import IO, Any, TypeAlias
 
 from puzzlemill.puzzles.files.descriptors import descriptor_named
 from puzzlemill.puzzles.files.inputs import refuse_input
 from puzzlemill.puzzles.kinds import InputError
+
+Target: TypeAlias = str | os.PathLike[str] | IO[Any]
+"""Where callers of the library have something written: a path, or a file object opened for bytes or for text."""
+
+
+def write_to(target: Target, data: bytes) -> None:
+    """Write `data` to a path like `write_whole`, or to a file object; one opened for text gets UTF-8 as text.
+
+    Raises `InputError` if that fails, or if `target` is neither.
+    """
+    if not hasattr(target, "write"):
+        write_whole(as_path(target), data)
+        return
+    name = name_of(target) or type(target).__name__
+    with writing_to(Path(name)):
+        try:
+            target.write(data.decode() if hasattr(target, "encoding") else data)
+        except (UnicodeDecodeError, TypeError):
+            raise InputError("it does not take bytes; open it with mode 'wb'", file=name) from None
+
+
+def name_of(file: object) -> str:
+    """The name of a path or a file object; empty for a file object without one."""
+    if hasattr(file, "read") or hasattr(file, "write"):
+        name = getattr(file, "name", "")
+        return name if isinstance(name, str) else ""
+    return str(as_path(file))
+
+
+def as_path(value: object) -> Path:
+    """The path that a caller passed; raises `InputError` if it cannot be the name of a file."""
+    name = os.fspath(value) if isinstance(value, str | os.PathLike) else None
+    if not isinstance(name, str) or "\0" in name:
+        raise InputError("expected a file name", field="file", value=value)
+    return Path(name)
 
 
 def write_whole(path: Path, data: bytes, *, update: bool = False) -> None:

@@ -195,7 +195,7 @@ def art(kind: str, plan: Plan) -> Drawing | None:
     if kind in FIGURES:
         puzzle = parse_id(FIGURES[kind])
         return answer(puzzle, solve(puzzle).solutions[0], plan.theme, plan.words)
-    return draw(parse_id(UNSOLVED[kind]), theme=plan.theme, words=plan.words) if kind in UNSOLVED else None
+    return draw(parse_id(UNSOLVED[kind]), theme=plan.theme, language=plan.words) if kind in UNSOLVED else None
 
 
 def leading_kind(chapters: Sequence[Chapter]) -> str:

@@ -5,16 +5,18 @@ x runs right and y down from the top left corner of a drawing. Nothing here know
 
 import base64
 import functools
+import importlib
 import io
 import itertools
 import math
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, cast
 from xml.sax.saxutils import escape
 
 import msgspec
 from PIL import Image
 
+from puzzlemill.puzzles.files.writing import Target
 from puzzlemill.render.drawing.fonts import off_centre
 
 Point = tuple[float, float]
@@ -154,6 +156,50 @@ class Drawing(msgspec.Struct, frozen=True):
     def _repr_svg_(self) -> str:
         """The drawing as shown in notebooks."""
         return svg_text(self)
+
+    def with_margin(self, margin: float = 3.0) -> "Drawing":
+        """The drawing with a margin of so many mm all around."""
+        return Drawing(self.width + 2 * margin, self.height + 2 * margin, (Place(self, margin, margin),))
+
+    def to_svg(self) -> str:
+        """The drawing as the text of an SVG file with a transparent ground."""
+        return svg_text(self)
+
+    def to_png(self, dpi: float = 300) -> bytes:
+        """The drawing as a PNG file on white, with `dpi` pixels per inch.
+
+        Raises `InputError` if that is no picture, or one of more than 100 million pixels.
+        """
+        return _pictures().png(self, dpi)
+
+    def to_pdf(self) -> bytes:
+        """The drawing as a PDF file of one page, in vectors with embedded type."""
+        return _pictures().pdf(self)
+
+    def save(self, file: Target, dpi: float = 300) -> None:
+        """Write the drawing to a file as SVG, PDF or PNG, as its ending says.
+
+        `file` is a path, or a file object opened for bytes; without a name, that gets PNG. Raises `InputError` for
+        other endings, and if the file cannot be written; a file at a path appears whole or not at all.
+        """
+        _pictures().save(self, file, dpi)
+
+
+class _Pictures(Protocol):
+    """What `render/pages/pictures.py` provides to drawings; it writes pages, so it is imported by name when needed."""
+
+    def png(self, drawing: Drawing, dpi: float) -> bytes:
+        """What `Drawing.to_png` returns."""
+
+    def pdf(self, drawing: Drawing) -> bytes:
+        """What `Drawing.to_pdf` returns."""
+
+    def save(self, drawing: Drawing, file: Target, dpi: float) -> None:
+        """What `Drawing.save` does."""
+
+
+def _pictures() -> _Pictures:
+    return cast(_Pictures, importlib.import_module("puzzlemill.render.pages.pictures"))
 
 
 Item: TypeAlias = Path | Text | Place | Picture

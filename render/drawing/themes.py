@@ -110,6 +110,7 @@ THEMES: Final = {
 
 def theme_named(name: str) -> Theme:
     """The theme of that name; raises `InputError` that lists all themes."""
-    if name not in THEMES:
-        raise InputError(f"expected one of {', '.join(THEMES)}{meant(name, THEMES)}", field="theme", value=name)
+    if not isinstance(name, str) or name not in THEMES:
+        near = meant(name, THEMES) if isinstance(name, str) else ""
+        raise InputError(f"expected one of {', '.join(THEMES)}{near}", field="theme", value=name)
     return THEMES[name]

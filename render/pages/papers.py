@@ -65,6 +65,8 @@ def paper_named(name: str, pages: int = FEWEST_PAGES, bleed: bool = False) -> Pa
     all respect `least_margins`. With `bleed`, an eighth of an inch is added to be cut off. Raises `InputError`, which
     lists the known papers.
     """
+    if not isinstance(name, str):
+        raise InputError("expected the name or the size of a paper", field="paper", value=name)
     width, height = SIZES.get(name.lower()) or _size(name)
     least_inside, least = least_margins(pages, bleed)
     scale = min(1.0, min(width, height) / SIZES["a4"][0])

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError
-from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.packs import AnyEntry, Entry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.drawing.canvas import (
@@ -174,6 +174,8 @@ def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
     none, or whose kind is solved with a pencil anyway, is returned unchanged. Raises `InputError` for an entry without
     a correct solution, and `OutOfReachError` if no number of givens is proved sufficient within `budget` search nodes.
     """
+    if not isinstance(entry, Entry):
+        raise InputError(f"expected an entry, got {type(entry).__name__}")
     puzzle, solution = entry.instance, entry.solution
     if solution is None:
         raise InputError("missing, so no cells or pieces can be given; solve the puzzle first", field="solution")

@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.drawing.canvas import Drawing
+from puzzlemill.render.pages.pictures import check_ending
 
 E = TypeVar("E", bound=AnyEntry)
 
@@ -28,4 +28,4 @@ def draw_entry(source: str, puzzle: int | None, kind: type[E], output: str, pict
     name, entry = one_entry(source, puzzle, kind)
     with naming(name):
         drawing = picture_of(entry)
-    write_drawing(drawing, output)
+    drawing.with_margin().save(output)

@@ -154,9 +154,9 @@ def dispatcher(function: FunctionType) -> Any:
 
 _same_dispatcher = functools.cache(dispatcher)
 
-for each in KERNELS:
+for _each in KERNELS:
 
-    @typeof_impl.register(each)
+    @typeof_impl.register(_each)
     def _type_of_kernel(kernel: Any, _: object) -> types.Dispatcher:
         """What numba makes of a kernel that was compiled ahead of time when one calls it that was not."""
         return types.Dispatcher(_same_dispatcher(kernel.py_func))

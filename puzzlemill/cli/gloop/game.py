@@ -16,7 +16,6 @@ from puzzlemill.cli.gloop.printed_set import print_set
 from puzzlemill.cli.shared.output import remark, write_lines
 from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.files.inputs import read_input
-from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.files.reading import read_file, read_own
 from puzzlemill.puzzles.files.writing import write_whole
@@ -26,6 +25,7 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted, meant
 from puzzlemill.render.gloop.game.positions import SEATS, position_sheet
+from puzzlemill.render.pages.pictures import check_ending
 from puzzlemill.render.pages.words import Words
 from puzzlemill.render.pages.words import language as words_of
 from puzzlemill.solvers.gloop.game import LADDER, Rung, opponent
@@ -221,4 +221,4 @@ def _print_states(states: Sequence[State], names: Sequence[str], as_json: bool) 
 def _draw(state: State, picture: str, seat: str | None, words: Words) -> None:
     number = None if seat is None else SEATS.index(seat)
     shown_to = state if number is None else state.view(number)
-    write_drawing(position_sheet(shown_to, words).drawing, picture)
+    position_sheet(shown_to, words).drawing.with_margin().save(picture)

@@ -5,10 +5,10 @@ from typing import Any
 from puzzlemill.cli.shared.output import remark, write_output
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
-from puzzlemill.files.pictures import check_ending
 from puzzlemill.generator.iqblocks.unsolvable import Options
 from puzzlemill.generator.iqblocks.unsolvable import unsolvable as make
 from puzzlemill.puzzles.packs import Pack, make_entry, write_lines, write_pack
+from puzzlemill.render.pages.pictures import check_ending
 
 
 def unsolvable(count: int, seed: int, tries: int | None, output: str | None, **described: Any) -> None:

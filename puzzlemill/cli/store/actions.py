@@ -15,7 +15,6 @@ from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.cli.store import printed
 from puzzlemill.cli.store.plots import curve_text, write_curve
 from puzzlemill.files.inputs import read_entries
-from puzzlemill.files.pictures import check_ending
 from puzzlemill.generator.search.targets import parse_target
 from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import MinutesTable, read_table
@@ -27,6 +26,7 @@ from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.curves import run_of
+from puzzlemill.render.pages.pictures import check_ending
 from puzzlemill.store import ANY, Order, Store, Wanted
 from puzzlemill.store.connection import check_can_write, damaged
 from puzzlemill.tables import table

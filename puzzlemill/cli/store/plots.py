@@ -3,7 +3,6 @@
 from typing import Final
 
 from puzzlemill.cli.shared.printing import print_error
-from puzzlemill.files.pictures import write_drawing
 from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles import KINDS
@@ -21,7 +20,7 @@ def write_curve(run: Run, title: str, remedy: str, output: str) -> None:
     `remedy` says how grades get minutes. Raises `InputError` if no grade has any.
     """
     _check(run, title, remedy)
-    write_drawing(minutes_curve(run, title), output)
+    minutes_curve(run, title).with_margin().save(output)
     print_error(f"{output}: minutes of {counted(len(run.spots), 'puzzle')}")
 
 

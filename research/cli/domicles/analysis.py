@@ -3,9 +3,9 @@
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task, watched
-from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.domicles import layout_fault
+from puzzlemill.render.pages.pictures import check_ending
 from puzzlemill_research.cli.domicles.printed import (
     Measured,
     claims_text,
@@ -75,7 +75,7 @@ def analysis(boards: int, as_json: bool) -> None:
 def plot(output: str, boards: int) -> None:
     """Draw the chance of descent against the distance, one panel per layout of double-6."""
     check_ending(output)
-    write_drawing(descent_plot(_descents(boards)), output)
+    descent_plot(_descents(boards)).with_margin().save(output)
 
 
 def _descents(boards: int) -> list[Descents]:

@@ -7,13 +7,13 @@ import click
 
 from puzzlemill.cli.shared.output import outcome_line, write_lines
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
-from puzzlemill.files.pictures import DRAWINGS, check_ending, write_drawing
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.gloop import Gloop, Goal, Packing, format_id
 from puzzlemill.puzzles.gloop.boards import board_named
 from puzzlemill.puzzles.gloop.tile_lists import tile_set
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
+from puzzlemill.render.pages.pictures import ENDINGS, check_ending
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill_research.gloop.paper import pack as search_by_name
 from puzzlemill_research.gloop.pictures import picture
@@ -42,7 +42,7 @@ def pack(
     """Pack a board by the named search: one of the paper's, or our own (ring)."""
     aim = _aim(**best_options)
     if output is not None:
-        check_ending(output, (".json", *DRAWINGS))
+        check_ending(output, (".json", *ENDINGS))
     puzzle = Gloop(board_named(board), goal, tuple(tile_set(tiles, without)))
     outcome = search_by_name(puzzle, search, aim, seed, budget)
     line = outcome_line(format_id(puzzle), outcome)
@@ -72,4 +72,4 @@ def _store(puzzle: Gloop, solution: Packing, output: str) -> None:
     if Path(output).suffix.lower() == ".json":
         write_whole(Path(output), write_pack(Pack(title="Gloop", puzzles=(make_entry(puzzle, solution),))))
     else:
-        write_drawing(picture(solution), output)
+        picture(solution).with_margin().save(output)

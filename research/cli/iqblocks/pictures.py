@@ -5,7 +5,6 @@ from pathlib import Path
 
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.files.pictures import check_ending, framed, write_drawing
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, format_id
 from puzzlemill.puzzles.iqblocks.pieces import Rows
@@ -17,6 +16,7 @@ from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.iqblocks.board import given_grounds
 from puzzlemill.render.pages.pdf import pdf_bytes
+from puzzlemill.render.pages.pictures import check_ending
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import obstacle, solve
 from puzzlemill.solvers.iqblocks.steps import steps
@@ -80,7 +80,7 @@ def poster(
 def _write_strip(pages: Sequence[Drawing], output: str) -> None:
     """Write the pages of a strip: a single page to any file, several only to a PDF."""
     if len(pages) == 1:
-        write_drawing(pages[0], output)
+        pages[0].with_margin().save(output)
         return
     if len(pages) > MOST_PAGES:
         rule = f"the limit is {MOST_PAGES}; choose boards with --steps"
@@ -89,7 +89,7 @@ def _write_strip(pages: Sequence[Drawing], output: str) -> None:
         raise InputError(
             f"{len(pages)} pages of boards; write a FILE.pdf, or choose boards with --steps", field="steps"
         )
-    write_whole(Path(output), pdf_bytes([framed(page) for page in pages], title="Puzzlemill"))
+    write_whole(Path(output), pdf_bytes([page.with_margin() for page in pages], title="Puzzlemill"))
 
 
 def _solution(entry: IqblocksEntry, budget: int | None) -> Filling:

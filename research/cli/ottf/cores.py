@@ -6,7 +6,7 @@ import msgspec
 
 from puzzlemill.cli.shared.output import print_result, write_output
 from puzzlemill.cli.shared.progress import task
-from puzzlemill.files.pictures import check_ending, write_drawing
+from puzzlemill.render.pages.pictures import check_ending
 from puzzlemill.tables import table
 from puzzlemill_research.ottf.cores import Census, Row, Stuck, census
 from puzzlemill_research.ottf.cores.page import page
@@ -33,7 +33,7 @@ def cores(cells: int, listing: bool, picture: str | None, output: str | None, as
             advance(row.cells)
     result = Census(format="puzzlemill-ottf-stuck", version=1, rows=tuple(rows))
     if picture is not None:
-        write_drawing(page(rows), picture, margin=0)
+        page(rows).save(picture)
     if output is not None:
         write_output(msgspec.json.encode(result) + b"\n", output)
     if output != "-":

@@ -14,7 +14,6 @@ from puzzlemill.cli.shared.output import print_result, write_lines, write_output
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
-from puzzlemill.files.pictures import write_drawing
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.kinds import InputError
@@ -66,7 +65,7 @@ def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None
 def draw(challenge: str, board: str, folder: Path | None, output: str) -> None:
     """Draw a record with its contours coloured."""
     _, record = _best_record(challenge, board, folder)
-    write_drawing(picture(Packing(record.grid)), output)
+    picture(Packing(record.grid)).with_margin().save(output)
 
 
 def verify(folder: Path | None, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from puzzlemill.files.pictures import MARGIN, write_cutouts, write_drawing
+from puzzlemill.files.pictures import write_cutouts
 from puzzlemill.puzzles.gloop import BREACHES, Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop.tiles import WORDS
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
@@ -223,8 +223,8 @@ def test_the_tiles_of_one_puzzle_fit_on_one_sheet() -> None:
 
 def test_a_picture_file_leaves_a_margin_around_the_drawing(tmp_path: File) -> None:
     drawing = answer(*gloop_sample("3x3"))
-    write_drawing(drawing, str(tmp_path / "a.svg"))
-    size = f'viewBox="0 0 {drawing.width + 2 * MARGIN:g} {drawing.height + 2 * MARGIN:g}"'
+    drawing.with_margin().save(str(tmp_path / "a.svg"))
+    size = f'viewBox="0 0 {drawing.width + 6:g} {drawing.height + 6:g}"'
     assert size in (tmp_path / "a.svg").read_text()
 
 
