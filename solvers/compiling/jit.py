@@ -5,20 +5,30 @@ import functools
 import hashlib
 import math
 import sys
+import time
+from collections.abc import Iterator
+from io import BufferedWriter
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final
 
 import numba
 import numpy as np
 from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
-from numba.core.dispatcher import Dispatcher
 from numba.core.typing.typeof import typeof_impl
 
 from puzzlemill.solvers.caches import cache_folder
 from puzzlemill.solvers.compiling.ahead import KERNELS
 
+if sys.platform != "win32":
+    import fcntl
 
+PATIENCE: Final = 60.0
+"""Seconds after which a process that should compile a kernel seems to hang; the largest takes five."""
+
+
+@functools.cache
 def meaning(function: FunctionType) -> str:
     """A digest of what a kernel executes: its code, the kernels that it calls, all constants, and numba's version.
 
@@ -54,12 +64,12 @@ def globals_used(function: FunctionType) -> list[tuple[str, object]]:
 
 def _described(value: object, reached: list[FunctionType]) -> object:
     """A value that a kernel uses, in a form whose `repr` says all. A kernel becomes its place in `reached`."""
+    called = getattr(value, "py_func", None)
+    if isinstance(called, FunctionType):
+        if called not in reached:
+            reached.append(called)
+        return "kernel", reached.index(called)
     match value:
-        case _ if isinstance(value, (Dispatcher, *KERNELS)):
-            called: Any = value
-            if called.py_func not in reached:
-                reached.append(called.py_func)
-            return "kernel", reached.index(called.py_func)
         case CodeType():
             # The names of arguments matter, because kernels call each other by keyword.
             counts = value.co_argcount, value.co_kwonlyargcount, value.co_flags
@@ -74,6 +84,44 @@ def _described(value: object, reached: list[FunctionType]) -> object:
         case None | int() | float() | complex() | str() | bytes() | np.generic():
             return type(value).__qualname__, repr(value)
     raise TypeError(f"{value!r} in a kernel: its effect on compiled code is not known")
+
+
+@contextlib.contextmanager
+def _others_waiting(meaning: str) -> Iterator[None]:
+    """Make other processes that need the same kernel wait and load what this one compiles, if files can be locked.
+
+    Workers begin with the same kernels: without this, a book from a checkout costs two thirds more.
+    """
+    place = int(meaning[:7], 16)
+    locked = sys.platform != "win32" and _lock(place)
+    try:
+        yield
+    finally:
+        if locked:
+            fcntl.lockf(_lock_file(cache_folder()), fcntl.LOCK_UN, 1, place)
+
+
+@functools.cache
+def _lock_file(folder: Path) -> BufferedWriter:
+    """A file whose bytes stand for kernels, open as long as this process lives: closing it would free all its locks."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return (folder / "compiling.lock").open("ab")
+
+
+def _lock(place: int) -> bool:
+    """Wait for a byte of the lock file; returns False if it cannot be locked, or if that takes suspiciously long."""
+    latest = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.lockf(_lock_file(cache_folder()), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+        except BlockingIOError:
+            if time.monotonic() > latest:
+                return False
+            time.sleep(0.02)
+        except (OSError, RuntimeError):  # a folder that cannot be made or locked, or a user without a home
+            return False
+        else:
+            return True
 
 
 class _Files(CompileResultCacheImpl):
@@ -149,6 +197,13 @@ def dispatcher(function: FunctionType) -> Any:
     """`function` compiled on its first call, and cached on disk between runs if possible."""
     made: Any = numba.njit(function)
     made._cache = _GuardedCache(made.py_func)
+    compile_now = made.compile
+
+    def compile_once(signature: object) -> object:
+        with _others_waiting(meaning(function)):
+            return compile_now(signature)
+
+    made.compile = compile_once
     return made
 
 

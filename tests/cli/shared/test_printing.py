@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 import puzzlemill
-from puzzlemill.cli.shared import progress
+from puzzlemill.cli.shared import bars, progress
 from puzzlemill.puzzles.packs import Pack, make_entry
 from tests.support.commands import Run, invoke, success
 
@@ -125,7 +125,7 @@ def test_a_bar_takes_no_markup_and_no_escapes(describe: Callable[[], str], monke
 
     monkeypatch.setenv("TERM", "xterm")
     seen = Terminal()
-    monkeypatch.setattr(progress, "Console", lambda stderr: Console(file=seen, force_terminal=True, width=200))
+    monkeypatch.setattr(bars, "Console", lambda stderr: Console(file=seen, force_terminal=True, width=200))
     with redirect_stderr(Terminal()), progress.task(describe(), 3) as advance:
         advance(1)
     written = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", seen.getvalue())
