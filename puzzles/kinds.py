@@ -21,13 +21,15 @@ from typing import (
     TypeAlias,
     TypeVar,
     get_args,
+    get_origin,
 )
 
 import msgspec
 
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.places import Path, Place, as_path
-from puzzlemill.puzzles.showing import Pictured, Shown
+from puzzlemill.puzzles.portable import Portable
+from puzzlemill.puzzles.showing import Pictured, Shown, solution_text
 from puzzlemill.puzzles.wording import meant
 
 if TYPE_CHECKING:
@@ -172,7 +174,7 @@ class PlainPythonWarning(RuntimeWarning):
     """A search runs as plain Python, about a hundred times slower than compiled."""
 
 
-class Breach(msgspec.Struct, frozen=True):
+class Breach(Portable, msgspec.Struct, frozen=True):
     """One broken rule: a code, the cells concerned (counted from 0), and a description."""
 
     code: str
@@ -185,13 +187,25 @@ class Breach(msgspec.Struct, frozen=True):
         return one_line(f"{self.code}{where}" + (f": {self.text}" if self.text else ""))
 
 
-class Puzzle(Pictured, msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):
+class Puzzle(Pictured, Portable, msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):
     """An immutable puzzle instance whose solutions are of type `S`; `print` draws it in characters.
 
     The `__post_init__` of each kind raises `InputError` if the fields do not make a puzzle.
     """
 
     kind: ClassVar[str]
+
+
+class Solution(Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What solves a puzzle of a kind, right or wrong; `print` draws it in characters, and lists become tuples."""
+
+    kind: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        freeze(self)
+
+    def __str__(self) -> str:
+        return solution_text(self.kind, self)
 
 
 if TYPE_CHECKING:
@@ -289,16 +303,39 @@ def whole_number(name: str, value: object, least: int | None = None) -> int:
 
 
 def typed(check: Callable[[P], None]) -> Callable[[P], None]:
-    """A `__post_init__` that also raises `InputError` for values of the wrong types."""
+    """A `__post_init__` that takes lists for tuples, and raises `InputError` for values of the wrong types."""
 
     @functools.wraps(check)
     def checked(self: P) -> None:
+        for name in _tuple_fields(type(self)):  # type: ignore[arg-type]  # types are hashable
+            if isinstance(getattr(self, name), str):
+                raise InputError("expected a list, not a string", field=name, value=getattr(self, name))
+        freeze(self)
         try:
             check(self)
         except (TypeError, AttributeError, LookupError, OverflowError) as error:
             raise InputError(f"{type(self).__name__}: a field has the wrong type: {error}") from None
 
     return checked
+
+
+@functools.cache
+def _tuple_fields(record: type[Any]) -> tuple[str, ...]:
+    """The fields of a record that hold tuples and nothing else."""
+    return tuple(field.name for field in msgspec.structs.fields(record) if get_origin(field.type) is tuple)
+
+
+def freeze(value: Any) -> None:
+    """Turn the lists of a new record into tuples, so that it has a hash, and equals a record made of tuples."""
+    try:
+        hash(value)
+    except TypeError:
+        for name in value.__struct_fields__:
+            msgspec.structs.force_setattr(value, name, _frozen(getattr(value, name)))
+
+
+def _frozen(value: object) -> object:
+    return tuple(map(_frozen, value)) if type(value) in (list, tuple) else value  # type: ignore[call-overload]
 
 
 def check_id_text(text: str) -> None:

@@ -12,9 +12,8 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from puzzlemill.puzzles.decoding import fault_of
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed, within
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, Solution, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.wording import counted
 
 Tile = tuple[int, int]
@@ -46,13 +45,12 @@ _FIELDS: dict[str, tuple[str, str]] = {
 """The fields of an id: a pattern, and the pattern in words."""
 
 
-class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Swaps(Solution, frozen=True):
     """A solution: pairs of places to swap, in order. Places count row by row from 0."""
 
-    swaps: tuple[tuple[int, int], ...]
+    kind: ClassVar[Literal["domicles"]] = "domicles"
 
-    def __str__(self) -> str:
-        return solution_text("domicles", self)
+    swaps: tuple[tuple[int, int], ...]
 
 
 class Domicles(Puzzle[Swaps], frozen=True):

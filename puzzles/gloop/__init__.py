@@ -25,9 +25,8 @@ from puzzlemill.puzzles.gloop.rules import (
     turned_breaches,
 )
 from puzzlemill.puzzles.gloop.tracing import contours
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed, within
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, Solution, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.wording import counted
 
 Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
@@ -67,13 +66,12 @@ BREACHES: Final[dict[str, str]] = {
 T = TypeVar("T")
 
 
-class Packing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Packing(Solution, frozen=True):
     """A solution: rows of Motzkin words, with None if the board has no cell."""
 
-    grid: tuple[tuple[str | None, ...], ...]
+    kind: ClassVar[Literal["gloop"]] = "gloop"
 
-    def __str__(self) -> str:
-        return solution_text("gloop", self)
+    grid: tuple[tuple[str | None, ...], ...]
 
     @property
     def words(self) -> dict[Cell, str]:

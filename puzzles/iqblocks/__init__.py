@@ -9,8 +9,6 @@ import re
 from collections.abc import Collection, Iterator
 from typing import ClassVar, Final, Literal
 
-import msgspec
-
 from puzzlemill.catalogues import piece_set_names
 from puzzlemill.puzzles.iqblocks.pieces import (
     CELL,
@@ -29,9 +27,8 @@ from puzzlemill.puzzles.iqblocks.pieces import (
     reflectable,
     rows_of,
 )
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed, within
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, Solution, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
 from puzzlemill.puzzles.wording import plural
 
@@ -64,13 +61,12 @@ _RUN = re.compile(r"(.)\1+")
 """A run of one repeated character."""
 
 
-class Filling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Filling(Solution, frozen=True):
     """A solution: the whole board in letters, with `#` for no cell."""
 
-    board: Rows
+    kind: ClassVar[Literal["iqblocks"]] = "iqblocks"
 
-    def __str__(self) -> str:
-        return solution_text("iqblocks", self)
+    board: Rows
 
 
 class IqBlocks(Puzzle[Filling], frozen=True):

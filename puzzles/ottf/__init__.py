@@ -8,11 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final, Literal
 
-import msgspec
-
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed, within
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, Solution, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
 
 BREACHES = {
@@ -32,13 +29,12 @@ _RUNS = [(length, chr(ord("a") + length - 1)) for length in range(26, 0, -1)]
 _WRONG = re.compile("[^1-4.]")
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Order(Solution, frozen=True):
     """A solution: the cells (row, column) of all tiles in the order in which they are placed."""
 
-    order: tuple[Cell, ...]
+    kind: ClassVar[Literal["ottf"]] = "ottf"
 
-    def __str__(self) -> str:
-        return solution_text("ottf", self)
+    order: tuple[Cell, ...]
 
 
 class Ottf(Puzzle[Order], frozen=True):

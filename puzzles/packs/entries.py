@@ -8,13 +8,25 @@ import functools
 import inspect
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    overload,
+)
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
-from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, kind_of, shown
+from puzzlemill.puzzles.portable import Portable
 from puzzlemill.puzzles.saying import Argument, Translatable, check_nesting
 from puzzlemill.puzzles.showing import Pictured, Shown
 from puzzlemill.puzzles.wording import counted
@@ -45,7 +57,7 @@ DEEPEST: Final = 16
 _NESTED: Final = (dict, list, tuple)
 
 
-class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Grade(Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard a puzzle is and why.
 
     `minutes` are the expected solving time of a practised person on paper, and `minutes_range` the times of the middle
@@ -85,7 +97,7 @@ class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
 
 
-class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Origin(Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The record from which a generated puzzle can be reproduced, exactly and on every machine.
 
     `generator` is a kind, `index` counts its tries, and `parameters` are its options.
@@ -128,6 +140,7 @@ class EntryHint(Translatable, msgspec.Struct, frozen=True, forbid_unknown_fields
 
 class Entry(
     Pictured,
+    Portable,
     msgspec.Struct,
     Generic[P_co, S_co],
     frozen=True,
@@ -137,6 +150,7 @@ class Entry(
 ):
     """A puzzle with its solution, grade and origin. `id` is the position id of `instance`; if empty, it is computed.
 
+    Entries are compared by value and hashed by id. A new one is of the type of its kind, which is its tag in JSON.
     `hints` are the first steps of a person, in order. `expected_moves` is the number of moves that the simulated player
     of the kind takes (`grading.players`). Files contain the two only if they were asked for.
     """
@@ -150,6 +164,9 @@ class Entry(
     expected_moves: float | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
+        kind_of(self.instance)
+        if type(self) is Entry:
+            msgspec.structs.force_setattr(self, "__class__", entry_type(self.instance.kind))
         computed = _spelling(self.instance.kind)(self.instance)
         if not self.id:
             msgspec.structs.force_setattr(self, "id", computed)
@@ -157,6 +174,9 @@ class Entry(
             raise InputError(f"not the id of the instance, which is {shown(computed)}", field="id", value=self.id)
         if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
             raise InputError("expected 0 or more", field="expected_moves", value=self.expected_moves)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     def __repr__(self) -> str:
         """One line with the id, which describes the instance completely; `<...>` marks what is not shown."""
@@ -179,7 +199,7 @@ else:
     AnyEntry = Entry
 
 
-class Pack(Pictured, msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Pack(Pictured, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A titled list of entries of any kind, in order."""
 
     format: Literal["puzzlemill-pack"] = "puzzlemill-pack"
@@ -187,9 +207,38 @@ class Pack(Pictured, msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     title: str = ""
     puzzles: tuple[AnyEntry, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.puzzles, list | tuple):
+            raise InputError("expected a list of entries", field="puzzles", value=self.puzzles)
+        msgspec.structs.force_setattr(self, "puzzles", tuple(self.puzzles))
+
+    def __len__(self) -> int:
+        return len(self.puzzles)
+
+    def __iter__(self) -> Iterator[AnyEntry]:
+        return iter(self.puzzles)
+
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> AnyEntry: ...
+    @overload
+    def __getitem__(self, at: slice) -> "Pack": ...
+    def __getitem__(self, at: SupportsIndex | slice) -> "AnyEntry | Pack":
+        return msgspec.structs.replace(self, puzzles=self.puzzles[at]) if isinstance(at, slice) else self.puzzles[at]
+
+    def index(self, entry: AnyEntry, *bounds: SupportsIndex) -> int:
+        """The index of an entry, as of a tuple; raises `ValueError` if the pack does not have it."""
+        return self.puzzles.index(entry, *bounds)
+
+    def count(self, entry: AnyEntry) -> int:
+        """How often the pack has an entry."""
+        return self.puzzles.count(entry)
+
     def __repr__(self) -> str:
         """One line; `<...>` marks the entries."""
         return f"Pack(title={shown(self.title)}, puzzles=<{contents(self)}>)"
+
+
+Sequence.register(Pack)  # a subclass it cannot be: both have metaclasses
 
 
 def contents(pack: Pack) -> str:

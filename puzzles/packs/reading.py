@@ -11,8 +11,8 @@ import functools
 import gc
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
@@ -23,6 +23,7 @@ from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, AnyEntry, Entry, Pack
 from puzzlemill.puzzles.packs.text import split_pack
 from puzzlemill.puzzles.packs.unknown import UnknownFields, known_fields
 from puzzlemill.puzzles.places import Place
+from puzzlemill.puzzles.portable import V
 
 T = TypeVar("T")
 
@@ -101,6 +102,35 @@ def read_pack(data: bytes, name: str = "pack", remark: Callable[[str], None] | N
     """
     title, placed = read_placed(data, name, remark=remark)
     return Pack(title=title, puzzles=tuple(entry for _, entry in placed))
+
+
+def read_value(data: bytes | str, shape: type[V]) -> V:
+    """The value of a type in JSON: an entry of any kind for `Entry`, a pack as in `read_pack`.
+
+    Unknown fields of entries and packs are left out with an `UnknownFieldWarning`. Raises `InputError`.
+    """
+    if not isinstance(data, bytes | str):
+        raise InputError(f"expected JSON as a text or as bytes, got {type(data).__name__}")
+    if not shape.__struct_fields__:  # type: ignore[attr-defined]
+        raise InputError(f"{shape.__name__} has no fields of its own; use the class of a kind, such as Ottf or Order")
+    if issubclass(shape, Pack):
+        return cast(V, read_pack(data.encode("utf-8", "replace") if isinstance(data, str) else data))
+    if not issubclass(shape, Entry):
+        return read_json(data, shape, shape.__name__, LARGEST_FILE)
+    unknown = UnknownFields()
+    with within(file="entry"):
+        entry = _read_entry(_Item(Place(), Place(), data), unknown)
+    for line in unknown.remarks("entry"):
+        warnings.warn(line, UnknownFieldWarning, stacklevel=3)
+    return cast(V, entry)
+
+
+def json_of(data: Mapping[str, Any]) -> bytes:
+    """The JSON of a dictionary that a caller passed; raises `InputError` if it has none."""
+    try:
+        return msgspec.json.encode(data)
+    except (TypeError, ValueError, RecursionError, msgspec.MsgspecError) as error:
+        raise InputError(f"it cannot be written as JSON: {error}") from None
 
 
 def read_placed(
