@@ -53,6 +53,29 @@ def test_a_cache_is_written_and_read_again(tmp_path: Path, monkeypatch: pytest.M
     assert hits(tmp_path, monkeypatch) == 1
 
 
+HOLDING = """
+import fcntl, sys
+with open(sys.argv[1], "ab") as file:
+    fcntl.lockf(file, fcntl.LOCK_EX, 1, int(sys.argv[2]))
+    print("locked", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there both compile")
+def test_a_kernel_that_another_process_compiles_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path))
+    monkeypatch.setattr(jit, "PATIENCE", 0.05)
+    command = [sys.executable, "-c", HOLDING, str(tmp_path / "compiling.lock"), "7"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        assert jit._lock(8)
+        assert not jit._lock(7)
+        other.communicate()
+    assert jit._lock(7)
+
+
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 def test_a_damaged_cache_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
     hits(tmp_path, monkeypatch)

@@ -38,10 +38,7 @@ def task(
         with bar(one_line(text, LONGEST_TEXT), total, done) as advance:
             yield advance
     elif log:
-        late = Timer(
-            LATE,
-            lambda: _line(f"{text}: preparing; the first run takes longer because code is compiled for this machine"),
-        )
+        late = Timer(LATE, _say_preparing, [text])
         late.daemon = True
         late.start()
         try:
@@ -76,6 +73,12 @@ def _log(
             _line(f"{text}: {done:,} of {total:,}{', ' if speed else ''}{speed}{details()}")
 
     return advance
+
+
+def _say_preparing(text: str) -> None:
+    # Binary wheels do without numba.
+    why = "; the first run takes longer because code is compiled for this machine" if "numba" in sys.modules else ""
+    _line(f"{text}: preparing{why}")
 
 
 def _line(words: str) -> None:

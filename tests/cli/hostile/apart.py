@@ -62,7 +62,7 @@ class End(NamedTuple):
     @property
     def remarks(self) -> list[str]:
         """The lines on standard error, without the remark that only the first search on a machine prints."""
-        return [line for line in self.err.splitlines() if "preparing; the first run" not in line]
+        return [line for line in self.err.splitlines() if ": preparing" not in line]
 
 
 class Apart:
