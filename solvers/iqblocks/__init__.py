@@ -5,14 +5,14 @@ without symmetry is limited to some of its orientations, and every filling found
 work for the ten IQ pieces.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline
-from puzzlemill.puzzles.iqblocks.pieces import Rows, regions
-from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, regions
+from puzzlemill.puzzles.kinds import Cell, OutOfReachError
 from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET, check_time
@@ -35,14 +35,14 @@ def solve(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Outcome[Fil
     """Up to `limit` different fillings; fillings that only exchange equal pieces count as one.
 
     A node is a piece placed. `count` is set if the search was complete. The reason for no solution is one of
-    `obstacle`, or `EXHAUSTED`.
+    `obstacle`; after a search it is `COLOURING` if the colours of a chequered board show it, otherwise `EXHAUSTED`.
     """
     reason = obstacle(puzzle)
     if reason:
         return Outcome("unsolvable", count=0, reason=reason)
     boards, total, effort = fillings(puzzle, budget, limit)
     if total == 0:
-        return _exhausted(effort)
+        return _unsolvable(puzzle, effort)
     listed = tuple(_as_fillings(boards))
     return Outcome("solved" if listed else "budget", listed, total, effort=effort)
 
@@ -58,7 +58,7 @@ def count(puzzle: IqBlocks, budget: int = BUDGET) -> Outcome[Filling]:
         return Outcome("unsolvable", count=0, reason=reason)
     total, effort = _counted(puzzle, budget)
     if total == 0:
-        return _exhausted(effort)
+        return _unsolvable(puzzle, effort)
     return Outcome("solved" if total else "budget", (), total, effort=effort)
 
 
@@ -174,9 +174,32 @@ def _counted(puzzle: IqBlocks, budget: int) -> tuple[int | None, Effort]:
     return None if total is None else total * len(symmetries), Effort(nodes=nodes)
 
 
-def _exhausted(effort: Effort) -> Outcome[Filling]:
-    reason = Reason.of("EXHAUSTED", Said("sentences.iqblocks.exhausted", {"count": effort.nodes}))
+def _unsolvable(puzzle: IqBlocks, effort: Effort) -> Outcome[Filling]:
+    said = Said("sentences.iqblocks.exhausted", {"count": effort.nodes})
+    reason = _colouring(puzzle) or Reason.of("EXHAUSTED", said)
     return Outcome("unsolvable", count=0, reason=reason, effort=effort)
+
+
+def _colouring(puzzle: IqBlocks) -> Reason | None:
+    """`COLOURING` if no pieces left have as many dark and light cells together as a region or the whole board."""
+    # The numbers of dark and light cells that some of the pieces cover together, as each of them can lie in two ways.
+    sums = {(0, 0)}
+    for piece in puzzle.left:
+        one, other = _shades(cells_of(piece.shape))
+        sums |= {(dark + a, light + b) for dark, light in sums for a, b in ((one, other), (other, one))}
+    cells = puzzle.open_cells
+    for part in (*sorted(regions(set(cells)), key=len), cells):
+        dark, light = shades = _shades(part)
+        if shades not in sums:
+            said = Said("sentences.iqblocks.colouring", {"dark": dark, "light": light})
+            return Reason.of("COLOURING", said, tuple(part))
+    return None
+
+
+def _shades(cells: Iterable[Cell]) -> tuple[int, int]:
+    """The numbers of dark and light cells on a chequered board."""
+    odd = [(row + col) % 2 for row, col in cells]
+    return odd.count(0), odd.count(1)
 
 
 def boards_of(board: Rows, table: Table, placements: Int64s) -> UInt8s:

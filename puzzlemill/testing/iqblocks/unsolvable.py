@@ -28,7 +28,7 @@ from puzzlemill.testing.iqblocks.cuts import (
 from puzzlemill.testing.iqblocks.puzzles import iqblocks_puzzles, require_size
 
 REASONS: Final = ("AREA", "DEAD_REGION", "COLOURING", "EXHAUSTED")
-"""Codes of the reasons: the solver's, and `COLOURING`, for which the solver gives `EXHAUSTED`."""
+"""Codes of the solver's reasons."""
 
 _REFUTED: Final = (
     "a-110.011:2x3:-4.-",

@@ -244,3 +244,19 @@ def test_nodes_too_many_or_too_few_are_refused() -> None:
     claim = refuted(SAMPLE)
     assert judged(certificate(SAMPLE)) == ["nodes: 1 case not covered at the end"]
     assert judged(certificate(SAMPLE, *claim.nodes, Area())) == ["nodes: 1 too many at the end"]
+
+
+def test_the_reason_of_a_search_is_the_colouring_that_a_certificate_shows() -> None:
+    draws, seen = stream_for("colouring"), Counter[str]()
+    for _ in range(250):
+        puzzle = random_instance(draws)
+        outcome = solve(puzzle)
+        if outcome.status == "unsolvable" and present(outcome.reason).code in ("COLOURING", "EXHAUSTED"):
+            shown = contradiction(puzzle)
+            seen[present(outcome.reason).code] += 1
+            if isinstance(shown, Colouring):
+                reason = present(outcome.reason)
+                assert (reason.code, reason.cells) == ("COLOURING", shown.cells)
+            else:
+                assert present(outcome.reason).code == "EXHAUSTED"
+    assert min(seen["COLOURING"], seen["EXHAUSTED"]) > 3
