@@ -26,6 +26,7 @@ from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.showing import Brief
 from puzzlemill.puzzles.toml import reading_toml
 
 LARGEST_TABLE: Final = 100_000
@@ -112,7 +113,7 @@ class Minutes(NamedTuple):
     middle_half: tuple[float, float]
 
 
-class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MinutesTable(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table: its name, what it is based on, where levels 2 to 5 and marathons begin, and the curves by kind."""
 
     name: str

@@ -5,6 +5,7 @@ A new kind needs one line here, its name in `KINDS`. Its name in `Kind` and its 
 """
 
 import functools
+import importlib
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +30,7 @@ import msgspec
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.places import Path, Place, as_path
 from puzzlemill.puzzles.portable import Portable
-from puzzlemill.puzzles.showing import Pictured, Shown, solution_text
+from puzzlemill.puzzles.showing import LONGEST, Brief, Pictured, Shown, Told, brief, solution_text
 from puzzlemill.puzzles.wording import meant
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ class PlainPythonWarning(RuntimeWarning):
     """A search runs as plain Python, about a hundred times slower than compiled."""
 
 
-class Breach(Portable, msgspec.Struct, frozen=True):
+class Breach(Brief, Portable, msgspec.Struct, frozen=True):
     """One broken rule: a code, the cells concerned (counted from 0), and a description."""
 
     code: str
@@ -195,8 +196,15 @@ class Puzzle(Pictured, Portable, msgspec.Struct, Generic[S_co], frozen=True, for
 
     kind: ClassVar[str]
 
+    def __repr__(self) -> str:
+        """The fields; for a large puzzle `parse_id('...')`, which makes the same puzzle."""
+        fields = msgspec.Struct.__repr__(self)
+        if len(fields) <= LONGEST:
+            return fields
+        return brief(f"parse_id({importlib.import_module('puzzlemill.puzzles').format_id(self)!r})")
 
-class Solution(Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+
+class Solution(Told, Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What solves a puzzle of a kind, right or wrong; `print` draws it in characters, and lists become tuples."""
 
     kind: ClassVar[str]

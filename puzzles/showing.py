@@ -5,7 +5,8 @@ it, so both are imported by name, and only when they are needed.
 """
 
 import importlib
-from typing import Protocol, cast
+from html import escape
+from typing import Final, Protocol, cast
 
 
 class _Characters(Protocol):
@@ -25,8 +26,35 @@ class _Notebooks(Protocol):
         """A puzzle, entry, pack or state as SVG; None if it cannot be drawn or is too large."""
 
 
-class Shown:
-    """A value that `print` draws in characters, while `repr` stays one line."""
+LONGEST: Final = 200
+"""Characters of the longest `repr`."""
+
+
+def brief(text: str) -> str:
+    """A `repr` of at most `LONGEST` characters; dots mark what is cut."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+class Brief:
+    """A value whose `repr` is one line that is never long."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return brief(super().__repr__())
+
+
+class Told(Brief):
+    """A value that a notebook shows as the text that `print` writes."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+class Shown(Brief):
+    """A value that `print` draws in characters."""
 
     __slots__ = ()
 

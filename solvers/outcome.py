@@ -8,7 +8,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.puzzles.saying import Argument, Said, Translatable
-from puzzlemill.puzzles.showing import Shown
+from puzzlemill.puzzles.showing import Brief, Shown, Told
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -31,7 +31,7 @@ class Effort(msgspec.Struct, frozen=True):
         return Effort(*map(operator.add, msgspec.structs.astuple(self), msgspec.structs.astuple(more)))
 
 
-class Reason(Translatable, msgspec.Struct, frozen=True):
+class Reason(Brief, Translatable, msgspec.Struct, frozen=True):
     """Why there is no solution, in a form that a person can check: a code, the cells concerned, and a text.
 
     The text is a clause, such as `the cap sum is 3, but in a valid packing it is even`. `key` and `args` give it in
@@ -53,7 +53,7 @@ class Reason(Translatable, msgspec.Struct, frozen=True):
         return hash((self.code, self.cells, self.text))
 
 
-class Outcome(Shown, msgspec.Struct, Generic[S], frozen=True):
+class Outcome(Told, Shown, msgspec.Struct, Generic[S], frozen=True):
     """The result of a search.
 
     `status` is `solved` (a solution was found), `unsolvable` (proved, see `reason`) or `budget` (spent before either).

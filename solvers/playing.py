@@ -20,7 +20,7 @@ from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Pu
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.saying import Argument, Said, in_language
-from puzzlemill.puzzles.showing import Pictured
+from puzzlemill.puzzles.showing import Brief, Pictured, Told, brief
 from puzzlemill.puzzles.words import Words
 from puzzlemill.puzzles.words import language as words_of
 from puzzlemill.solvers.budgets import nodes
@@ -63,7 +63,7 @@ LARGEST_OF_ALL: Final = 100_000_000
 
 
 # Not for the garbage collector, like `Said`.
-class _Spoken(msgspec.Struct, frozen=True, gc=False):
+class _Spoken(Brief, msgspec.Struct, frozen=True, gc=False):
     """Something to say in a few sentences: `said` is data, or a plain text if the kind has no words for it.
 
     Places count from 1 in sentences and their arguments.
@@ -113,7 +113,7 @@ class Step(_Spoken, Generic[M], frozen=True):
     ruled_out: tuple[M, ...] = ()
 
 
-class Trace(msgspec.Struct, Generic[S, M], frozen=True):
+class Trace(Told, msgspec.Struct, Generic[S, M], frozen=True):
     """The steps of a person and what they lead to.
 
     `status` is `solved` (with a right `solution`), `unsolvable` (the last step is the contradiction) or `budget`.
@@ -225,7 +225,7 @@ class Explainer(Protocol[P_contra, S]):
         """How a person would solve the puzzle, step by step, within `budget` search nodes."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class State(Pictured, Generic[P, M]):
     """A game: a puzzle and the moves played. Immutable, compared and hashed by value; `play` makes the first state.
 
@@ -234,7 +234,10 @@ class State(Pictured, Generic[P, M]):
 
     puzzle: P
     played: tuple[M, ...]
-    position: Any = field(compare=False, repr=False)
+    position: Any = field(compare=False)
+
+    def __repr__(self) -> str:
+        return brief(f"State(puzzle={self.puzzle!r}, played={self.played!r})")
 
     def moves(self) -> list[M]:
         """Every legal move, in a fixed order."""

@@ -6,34 +6,13 @@ import io
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
-from puzzlemill.puzzles import check, format_id, size
+from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import AnyEntry, Grade, Pack, write_lines, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, write_lines, write_pack
+from puzzlemill.puzzles.packs.rows import COLUMNS, Value
 from puzzlemill.puzzles.wording import plural
 
 ENDINGS: Final = (".jsonl.gz", ".json.gz", ".jsonl", ".json", ".csv")
-
-COLUMNS: Final = (
-    "number",
-    "id",
-    "kind",
-    "size",
-    "level",
-    "minutes",
-    "minutes_low",
-    "minutes_high",
-    "minutes_source",
-    "technique",
-    "score",
-    "percentile",
-    "population",
-    "expected_moves",
-    "seed",
-    "index",
-)
-"""The columns of a summary; values that an entry does not have stay empty."""
 
 
 def wrong_entries(pack: Pack) -> list[str]:
@@ -86,29 +65,10 @@ def _summary(pack: Pack) -> str:
     text = io.StringIO(newline="")
     lines = csv.writer(text)
     lines.writerow(COLUMNS)
-    lines.writerows(_row(number, entry) for number, entry in enumerate(pack.puzzles, 1))
+    lines.writerows(map(_harmless, row.values()) for row in pack.rows())
     return text.getvalue()
 
 
-def _row(number: int, entry: AnyEntry) -> list[str | float | None]:
-    """A row of a summary, in the order of `COLUMNS`."""
-    rows, cols = size(entry.instance)
-    origin = entry.origin
-    moves = None if entry.expected_moves is msgspec.UNSET else entry.expected_moves
-    try_of_seed = [origin.seed, origin.index] if origin else [None] * 2
-    cells = [number, entry.id, entry.instance.kind, f"{rows}x{cols}", *_graded(entry.grade), moves, *try_of_seed]
-    return [_harmless(cell) if isinstance(cell, str) else cell for cell in cells]
-
-
-def _graded(grade: Grade | None) -> list[str | float | None]:
-    """The columns of a grade, in the order of `COLUMNS`."""
-    if grade is None:
-        return [None] * 9
-    low, high = grade.minutes_range or (None, None)
-    minutes = [grade.minutes, low, high, grade.minutes_source]
-    return [grade.level, *minutes, grade.technique, grade.score, grade.percentile, grade.population]
-
-
-def _harmless(text: str) -> str:
-    """The text changed so that no program takes it for a formula: the names in a pack can come from anyone."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text
+def _harmless(cell: Value) -> Value:
+    """A cell changed so that no program takes it for a formula: the names in a pack can come from anyone."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else cell

@@ -8,7 +8,7 @@ import functools
 import inspect
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -26,9 +26,10 @@ import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, kind_of, shown
+from puzzlemill.puzzles.packs.rows import Value, row
 from puzzlemill.puzzles.portable import Portable
 from puzzlemill.puzzles.saying import Argument, Translatable, check_nesting
-from puzzlemill.puzzles.showing import Pictured, Shown
+from puzzlemill.puzzles.showing import Brief, Pictured, Shown, Told
 from puzzlemill.puzzles.wording import counted
 
 LONGEST_SHOWN: Final = 200
@@ -57,7 +58,7 @@ DEEPEST: Final = 16
 _NESTED: Final = (dict, list, tuple)
 
 
-class Grade(Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Grade(Told, Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard a puzzle is and why.
 
     `minutes` are the expected solving time of a practised person on paper, and `minutes_range` the times of the middle
@@ -97,7 +98,7 @@ class Grade(Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=
             )
 
 
-class Origin(Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Origin(Brief, Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The record from which a generated puzzle can be reproduced, exactly and on every machine.
 
     `generator` is a kind, `index` counts its tries, and `parameters` are its options.
@@ -115,7 +116,7 @@ class Origin(Portable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _check_depth("parameters", self.parameters)
 
 
-class EntryHint(Translatable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EntryHint(Brief, Translatable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of a person's solution, for a game to show.
 
     `technique` names the reason, `text` explains it, `cells` are the cells concerned, and `move` is a move as in saved
@@ -229,6 +230,10 @@ class Pack(Pictured, Portable, msgspec.Struct, frozen=True, forbid_unknown_field
         """The index of an entry, as of a tuple; raises `ValueError` if the pack does not have it."""
         return self.puzzles.index(entry, *bounds)
 
+    def rows(self) -> list[dict[str, Value]]:
+        """A row per puzzle for tables: `pandas.DataFrame(pack.rows())`; what an entry does not have is None."""
+        return [row(number, entry) for number, entry in enumerate(self.puzzles, 1)]
+
     def count(self, entry: AnyEntry) -> int:
         """How often the pack has an entry."""
         return self.puzzles.count(entry)
@@ -236,9 +241,6 @@ class Pack(Pictured, Portable, msgspec.Struct, frozen=True, forbid_unknown_field
     def __repr__(self) -> str:
         """One line; `<...>` marks the entries."""
         return f"Pack(title={shown(self.title)}, puzzles=<{contents(self)}>)"
-
-
-Sequence.register(Pack)  # a subclass it cannot be: both have metaclasses
 
 
 def contents(pack: Pack) -> str:

@@ -15,11 +15,12 @@ import puzzlemill
 from puzzlemill import catalogues
 from puzzlemill.cli import main
 from puzzlemill.cli.shared.output import export
-from puzzlemill.packs.exports import COLUMNS, ENDINGS, encode, ending_of, fault
+from puzzlemill.packs.exports import ENDINGS, encode, ending_of, fault
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.packs import AnyEntry, Pack, json_schema, make_entry, read_pack
+from puzzlemill.puzzles.packs.rows import COLUMNS
 from tests.support.places import DOCS
 
 SCHEMA = DOCS / "pack.schema.json"

@@ -1,13 +1,14 @@
 """Values leave Python and come back, and are compared by value."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import puzzlemill
 from puzzlemill import Entry, Gloop, InputError, IqBlocks, Kind, Ottf, Pack, UnknownFieldWarning
+from puzzlemill.puzzles.packs import make_entry
 
 
 def test_values_come_back_from_dictionaries_and_json(kind: Kind) -> None:
@@ -34,8 +35,18 @@ def test_a_pack_is_a_sequence() -> None:
     first, *others = pack
     assert (pack[0], [*pack[1:]], len(pack)) == (first, others, 100)
     assert pack[-2:] == Pack(title=pack.title, puzzles=others[-2:])  # type: ignore[arg-type]
-    assert (first in pack, pack.index(others[0]), pack.count(first), isinstance(pack, Sequence)) == (True, 1, 1, True)
+    assert (first in pack, pack.index(others[0]), pack.count(first), [*reversed(pack)][-1]) == (True, 1, 1, first)
     assert hash(pack) == hash(pack[:])
+
+
+def test_a_pack_is_a_table_with_a_row_per_puzzle(kind: Kind) -> None:
+    pack = puzzlemill.ready_made(kind)
+    rows = pack.rows()
+    assert [row["id"] for row in rows] == [entry.id for entry in pack]
+    assert (rows[0]["kind"], rows[0]["level"]) == (kind, 1)
+    bare = Pack(puzzles=(make_entry(pack[0].instance),)).rows()[0]
+    assert [*bare] == [*rows[0]]
+    assert {name for name, cell in bare.items() if cell is not None} == {"number", "id", "kind", "size"}
 
 
 def test_lists_are_taken_for_tuples(kind: Kind) -> None:

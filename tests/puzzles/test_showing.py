@@ -2,8 +2,14 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
+
+import puzzlemill
+from puzzlemill import Grade, Kind
+from puzzlemill.puzzles.showing import LONGEST
+from puzzlemill.testing import Report
 
 LOADED = """
 import sys
@@ -23,3 +29,27 @@ def test_drawing_is_loaded_when_something_is_shown() -> None:
     assert first == "Ottf(template=('1',)) OttfEntry(id='ottf:1x1:1', solution=None) False"
     assert lines[-1] == "1"
     assert last == "True False"
+
+
+def test_no_repr_is_long(kind: Kind) -> None:
+    entry: Any = max(puzzlemill.ready_made(kind), key=lambda entry: len(entry.id))
+    state = puzzlemill.play(entry.instance)
+    searched = puzzlemill.solve(entry.instance), puzzlemill.steps(entry.instance), state, state.hint()
+    for value in (entry.instance, entry.solution, entry.grade, entry.origin, entry.hints[0], *searched):
+        assert len(repr(value)) <= LONGEST
+        assert "\n" not in repr(value)
+    game = puzzlemill.gloop_game()
+    assert max(len(repr(game)), len(repr(game.view(0)))) <= LONGEST
+    assert repr(puzzlemill.parse_id("ottf:2x2:1223")) == "Ottf(template=('12', '23'))"
+
+
+def test_notebooks_show_what_print_writes(kind: Kind) -> None:
+    puzzle = puzzlemill.ready_made(kind)[0].instance
+    report = Report(kind=kind, solver="<mine>", tasks=(), seed=0, examples=1, ok=True, results=())
+    grade = Grade(1, "<b>", 1.0, {}, "a & b")
+    for value in (puzzlemill.solve(puzzle), puzzlemill.steps(puzzle), puzzlemill.grade(puzzle), report, grade):
+        page = value._repr_html_()
+        assert page.startswith("<pre>")
+        assert page.count("<") == 2
+    assert "&lt;b&gt;" in page
+    assert "a &amp; b" in page

@@ -9,6 +9,7 @@ import msgspec
 from puzzlemill.puzzles import kind_name, parse_id
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import Kind
+from puzzlemill.puzzles.showing import Told
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.testing.bench.candidates import TIMEOUT, Task
 from puzzlemill.testing.bench.judging import Failure, as_json
@@ -51,7 +52,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         return self.status not in ("not offered", "not run") and self.item not in ENDS
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class Report(Told, msgspec.Struct, frozen=True, kw_only=True):
     """What the battery found out about one solver. `str` gives the text, `to_json` the form for machines.
 
     The same seed, examples, solver and versions of Python and Hypothesis give the same report, unless other modules of

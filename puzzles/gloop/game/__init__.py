@@ -19,6 +19,7 @@ from puzzlemill.puzzles.gloop.game.group import Group, fitting
 from puzzlemill.puzzles.gloop.game.moves import DECK, AnyMove, Attach, Build, Draw, Pair, Pass, Variant, Words
 from puzzlemill.puzzles.gloop.tiles import is_word, tile_number
 from puzzlemill.puzzles.kinds import InputError, shown, whole_number
+from puzzlemill.puzzles.showing import Brief
 from puzzlemill.puzzles.streams import stream_for
 
 FORMAT: Final = "puzzlemill-gloop-game"
@@ -69,7 +70,7 @@ class Result(NamedTuple):
     """By seat: -1 for each tile in the area, -3 for each tile in the hand."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Brief, msgspec.Struct, frozen=True):
     """What a player may see of a game: enough to choose a move, and no more."""
 
     variant: Variant
@@ -125,7 +126,7 @@ class View(msgspec.Struct, frozen=True):
         return bool(self.attachments())
 
 
-class State(msgspec.Struct, frozen=True):
+class State(Brief, msgspec.Struct, frozen=True):
     """A game at one moment, with all that is hidden; `view` is what a player may see. Immutable, equal by its moves."""
 
     variant: Variant
