@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from puzzlemill.puzzles.kinds import (
@@ -46,7 +47,14 @@ def solver(kind: str) -> Solver[AnyPuzzle, Any]:
     return module
 
 
-def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1, *, seconds: float | None = None) -> Outcome[S]:
+def solve(
+    puzzle: Puzzle[S],
+    budget: int | None = None,
+    limit: int = 1,
+    *,
+    seconds: float | None = None,
+    stop: Event | None = None,
+) -> Outcome[S]:
     """Search for up to `limit` different solutions within `budget` search nodes (None: 10,000,000).
 
     The outcome is `budget` if the nodes are spent before the answer is known, or `seconds` have passed. For each kind,
@@ -62,20 +70,24 @@ def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1, *, secon
     - IQ Blocks: a piece placed; 2 to 15 seconds. Fillings differ by more than an exchange of equal pieces.
 
     A search never decides anything by the clock, so `seconds` can only turn an answer into `budget`. Then the solutions
-    found so far are lost; `solutions` yields them as it finds them. Searches check the clock about every 0.1 seconds.
+    found so far are lost; `solutions` yields them as it finds them. Searches check the clock about every 0.1 seconds,
+    and with it whether another thread has set the event `stop`, which ends the search in the same way.
     Compiling during the very first call counts too.
 
     Raises `InputError` if `limit` is not 1 or more, or `seconds` is not more than 0.
     """
     most = min(whole_number("limit", limit, 1), ALL)
     room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
-    return _timed(lambda: room.solve(puzzle, nodes(budget), most), seconds)
+    return _timed(lambda: room.solve(puzzle, nodes(budget), most), _clock(seconds, stop))
 
 
-def count(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None) -> Outcome[S]:
+def count(
+    puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None, stop: Event | None = None
+) -> Outcome[S]:
     """Count the different solutions within `budget` search nodes (None: 10,000,000).
 
-    The outcome is `budget` if the nodes are spent before the number is known, or `seconds` have passed, as for `solve`.
+    The outcome is `budget` if the nodes are spent before the number is known, `seconds` have passed or another thread
+    has set the event `stop`, as for `solve`.
     For each kind, this is a node and the time that 10,000,000 of them take:
 
     - Gloop: a tile placed; after 100,000 of them, on boards without spare tiles, all equal partial packings extended at
@@ -90,19 +102,21 @@ def count(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None
     Raises `InputError` if `seconds` is not more than 0.
     """
     room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
-    return _timed(lambda: room.count(puzzle, nodes(budget)), seconds)
+    return _timed(lambda: room.count(puzzle, nodes(budget)), _clock(seconds, stop))
 
 
-def solutions(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None) -> Iterator[S]:
+def solutions(
+    puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None, stop: Event | None = None
+) -> Iterator[S]:
     """The different solutions one after another, each as soon as it is found, in the order of `solve`.
 
-    Budget and time are for all of them together; the clock stops while the caller works between two solutions. If
-    either is spent before the last solution, the iterator raises `OutOfReachError`, which says how many it has yielded.
+    Budget, time and `stop` are for all of them together; the clock stops while the caller works between two solutions.
+    If one is spent before the last solution, the iterator raises `OutOfReachError`, which says how many it has yielded.
     For Domicles the first solution comes after all are found, because only then is the nearest known.
 
     Raises `InputError` if `seconds` is not more than 0.
     """
-    clock = None if seconds is None else Clock(seconds)
+    clock = _clock(seconds, stop)
     lister: Lister[Puzzle[S], S] | None = find("listing", kind_of(puzzle))
     most = nodes(budget)
     search = lister.solutions(puzzle, most) if lister else _all_at_once(puzzle, most)
@@ -132,24 +146,30 @@ def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterat
         except StopIteration:
             return
         except OutOfReachError:
-            why, more = f"the budget of {counted(budget, 'node', grouped=True)} ran out", "a larger budget"
+            why, advice = f"the budget of {counted(budget, 'node', grouped=True)} ran out", ", so use a larger budget"
         except TimeUpError as end:
             if clock is None or end.clock is not clock:
                 raise
-            why, more = f"the time limit of {clock.seconds:g} s was reached", "more time"
+            why, advice = str(end), "" if clock.stopped else ", so use more time"
         else:
             number += 1
             yield solution
             continue
         given = counted(number, "solution", grouped=True)
-        raise OutOfReachError(f"{given} found before {why}; there might be more, so use {more}", field="solutions")
+        raise OutOfReachError(f"{given} found before {why}; there might be more{advice}", field="solutions")
 
 
-def _timed(search: Callable[[], Outcome[S]], seconds: float | None) -> Outcome[S]:
-    """The outcome of a search, `budget` if it takes longer than `seconds`."""
-    if seconds is None:
+def _clock(seconds: float | None, stop: Event | None) -> Clock | None:
+    """A clock for a time limit, an event or both; None without either."""
+    if seconds is None and stop is None:
+        return None
+    return Clock(stop=stop) if seconds is None else Clock(seconds, stop)
+
+
+def _timed(search: Callable[[], Outcome[S]], clock: Clock | None) -> Outcome[S]:
+    """The outcome of a search, `budget` if the time of the clock is up before, or it was stopped."""
+    if clock is None:
         return search()
-    clock = Clock(seconds)
     try:
         with clock:
             return search()

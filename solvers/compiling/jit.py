@@ -4,10 +4,10 @@ import contextlib
 import functools
 import hashlib
 import math
+import os
 import sys
 import time
 from collections.abc import Iterator
-from io import BufferedWriter
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
@@ -102,10 +102,10 @@ def _others_waiting(meaning: str) -> Iterator[None]:
 
 
 @functools.cache
-def _lock_file(folder: Path) -> BufferedWriter:
+def _lock_file(folder: Path) -> int:
     """A file whose bytes stand for kernels, open as long as this process lives: closing it would free all its locks."""
     folder.mkdir(parents=True, exist_ok=True)
-    return (folder / "compiling.lock").open("ab")
+    return os.open(folder / "compiling.lock", os.O_RDWR | os.O_CREAT)
 
 
 def _lock(place: int) -> bool:

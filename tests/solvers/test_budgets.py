@@ -4,6 +4,7 @@ import itertools
 import math
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.puzzles import KINDS, parse_id
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, OutOfReachError
 from puzzlemill.solvers import budgets, count, solutions, solve
 from puzzlemill.solvers import domicles as domicles_solver
 from puzzlemill.solvers import gloop as gloop_solver
@@ -142,6 +143,47 @@ def test_an_invalid_limit_is_refused(seconds: float) -> None:
     for ask in (solve, count, solutions):
         with pytest.raises(InputError, match=rf"^seconds {seconds}: expected more than 0$"):
             ask(puzzle, seconds=seconds)
+
+
+class Later(threading.Event):
+    """An event that is set once it has been looked at this many times."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.looks = looks
+
+    def is_set(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+@pytest.mark.parametrize("position", [position for positions in PUZZLES.values() for position in positions])
+def test_a_stop_can_only_turn_an_answer_into_budget(position: str) -> None:
+    puzzle = parse_id(position)
+    for ask in (solve, count):
+        answer, statuses = ask(puzzle, BUDGET), set()
+        for looks in (0, 1, 3, 1_000_000):
+            stopped = ask(puzzle, BUDGET, stop=Later(looks))
+            statuses.add(stopped.status)
+            assert stopped == answer or (stopped.status == "budget" and not stopped.solutions)
+        assert answer.status in statuses
+
+
+def test_a_search_is_stopped_from_another_thread() -> None:
+    stop = threading.Event()
+    with ThreadPoolExecutor(1) as threads:
+        running = threads.submit(count, parse_id("iqblocks:iq:8x8:64."), 1 << 60, stop=stop)
+        with pytest.raises(TimeoutError):
+            running.result(0.05)
+        stop.set()
+        assert running.result(10).status == "budget"
+
+
+def test_solutions_say_that_they_were_stopped() -> None:
+    with pytest.raises(OutOfReachError, match=r"0 solutions found before it was stopped; there might be more$"):
+        list(solutions(parse_id("iqblocks:iq:8x8:64."), stop=Later(0)))
+    with pytest.raises(InputError, match=r"^stop 5: expected a threading.Event$"):
+        solve(parse_id("ottf:1x2:21"), stop=5)  # type: ignore[arg-type]
 
 
 def test_an_inner_limit_never_extends_the_outer_one(monkeypatch: pytest.MonkeyPatch) -> None:
