@@ -279,10 +279,10 @@ class State(Pictured, Generic[P, M]):
         """What to do next and why: a move that keeps the puzzle solvable, or the mistake to take back."""
         return game(self.puzzle.kind).hint(self.puzzle, self.position, nodes(budget))
 
-    def to_json(self) -> bytes:
+    def to_json(self) -> str:
         """The game as JSON, `{"format": "puzzlemill-play", "version": 1, "id": ..., "moves": [...]}`."""
         head = {"format": FORMAT, "version": VERSION, "id": format_id(self.puzzle)}
-        return msgspec.json.encode({**head, "moves": self.played})
+        return msgspec.json.encode({**head, "moves": self.played}).decode()
 
 
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):

@@ -144,7 +144,7 @@ def _saves() -> list[Json]:
     for number, state in enumerate(_starts()):
         for _ in range(number % 6):
             state = state.apply(random_move(state, draws))
-        saved.append(state.to_json().decode())
+        saved.append(state.to_json())
     spoilt = [json.dumps(_spoilt(json.loads(saved[number % len(saved)]), draws)) for number in range(SAVES)]
     plainest: Json = json.loads(saved[0])
     changed: list[Json] = [
@@ -181,7 +181,7 @@ def _loaded(text: str) -> Json:
         state = replay(text)
     except InputError as error:
         return {"text": text, "views": None, "code": error.code if isinstance(error, GameError) else None}
-    saved = state.to_json().decode()
+    saved = state.to_json()
     record = {"text": text, "views": fnv(views_text(state))}
     return record if saved == text else {**record, "saved": saved}
 

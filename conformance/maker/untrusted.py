@@ -84,7 +84,7 @@ def saves(texts: Texts, games: Sequence[Json]) -> list[Json]:
     saved = []
     for each in games[:: max(1, len(games) // SAVES)]:
         state = _replayed(each, draws.below(len(each["states"])))
-        saved.append(state.to_json().decode())
+        saved.append(state.to_json())
     spoilt = [_spoiled_save(json.loads(text), draws) for text in saved]
     wrong = ["", "{", "null", "[]", "{}", '"x"', saved[0] + "x", saved[0][:-1]]
     return _without_doubles(_loaded(texts, text) for text in [*saved, *spoilt, *wrong])
@@ -120,7 +120,7 @@ def _loaded(texts: Texts, text: str) -> Json:
     except InputError:
         return {"text": text, "position": None, "saved": None}
     position = fnv(texts.position_text(state.puzzle, state.position))
-    saved = state.to_json().decode()
+    saved = state.to_json()
     return {"text": text, "position": position, "saved": saved if saved != text else None}
 
 

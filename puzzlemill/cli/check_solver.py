@@ -100,9 +100,9 @@ def _battery(program: Program, output: str | None, as_json: bool, options: Batte
         ending = [*map(failure_text, report.failed), report.summary]
         print_text("\n".join(["", *ending] if started else ending))
     else:
-        write_output(report.to_json(), None)
+        write_output(report.to_json().encode(), None)
     if output not in (None, "-"):
-        write_output(report.to_json(), output)
+        write_output(report.to_json().encode(), output)
     return report.ok
 
 

@@ -55,7 +55,7 @@ def test_a_saved_game_is_the_documented_json() -> None:
 
 def test_a_game_comes_back_from_json_text_and_bytes() -> None:
     assert play_from_json(begun().to_json()) == begun()
-    assert play_from_json(begun().to_json().decode()) == begun()
+    assert play_from_json(begun().to_json().encode()) == begun()
     assert play_from_json(begun().to_json()).position == begun().position
 
 

@@ -164,7 +164,7 @@ def _variant(rules: Sequence[str]) -> Variant:
 
 def _save(state: State, save: str | None) -> None:
     if save is not None:
-        write_whole(Path(save), state.to_json() + b"\n")
+        write_whole(Path(save), f"{state.to_json()}\n".encode())
 
 
 def _played(state: State, seats: Seats, save: str | None, as_json: bool) -> list[State]:

@@ -80,9 +80,9 @@ class Report(Told, msgspec.Struct, frozen=True, kw_only=True):
         """Every failure, at most one per item, in the order of `failed`."""
         return tuple(result.failure for result in self.failed if result.failure)
 
-    def to_json(self) -> bytes:
+    def to_json(self) -> str:
         """The report as JSON; `puzzlemill help testing-solvers` describes its form."""
-        return msgspec.json.format(msgspec.json.encode(self)) + b"\n"
+        return msgspec.json.format(msgspec.json.encode(self)).decode() + "\n"
 
     def __str__(self) -> str:
         """One line per item, then every failure in full, then the summary."""

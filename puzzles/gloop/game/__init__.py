@@ -270,9 +270,10 @@ class State(Brief, msgspec.Struct, frozen=True):
         winners = tuple(seat for seat, score in enumerate(self.scores) if score == max(self.scores))
         return Result("pool" if self.out is None else "out", winners, self.scores)
 
-    def to_json(self) -> bytes:
+    def to_json(self) -> str:
         """The game as JSON: `{"format": "puzzlemill-gloop-game", "version": 1, ...}` with its seed and moves."""
-        return msgspec.json.encode(_Saved(FORMAT, VERSION, self.variant, self.players, self.seed, self.played))
+        saved = _Saved(FORMAT, VERSION, self.variant, self.players, self.seed, self.played)
+        return msgspec.json.encode(saved).decode()
 
 
 class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

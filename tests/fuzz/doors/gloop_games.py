@@ -35,7 +35,7 @@ EVERY_WORD: Final = sorted(word for words in WORDS.values() for word in words)
 def seeds() -> Sequence[bytes]:
     """Games at the start, on the way and at the end, in many variants."""
     games = [random_game(*game) for game in list(variants())[::11]]
-    return tuple(states[at].to_json() for states in games for at in (0, len(states) // 2, -1))
+    return tuple(states[at].to_json().encode() for states in games for at in (0, len(states) // 2, -1))
 
 
 def scratch(draws: Random) -> Any:

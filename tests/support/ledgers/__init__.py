@@ -223,7 +223,7 @@ def _game(puzzle: Any) -> Iterator[Any]:
     state, draws = play(puzzle), stream_for("ledger")
     for _ in range(4):
         legal = state.moves()
-        yield legal, state.progress, state.hint(NODES), state.to_json()
+        yield legal, state.progress, state.hint(NODES), state.to_json().encode()
         if legal:
             state = state.apply(draws.choice(legal))
 

@@ -52,7 +52,7 @@ def seeds() -> Sequence[bytes]:
         if entry.solution is not None:
             saved = {**json.loads(play(puzzle).to_json()), "moves": route(entry)}
             games.append(play_from_json(json.dumps(saved)))
-    return tuple(dict.fromkeys(state.to_json() for state in games))
+    return tuple(dict.fromkeys(state.to_json().encode() for state in games))
 
 
 def scratch(draws: Random) -> Any:

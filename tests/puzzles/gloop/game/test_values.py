@@ -33,7 +33,7 @@ def test_seeds_are_those_that_javascript_can_read() -> None:
         with pytest.raises(InputError, match=r"^seed [^\n]{1,100}$"):
             start(2, seed)  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"^game: seed: "):
-        replay(largest.to_json().replace(b"9007199254740991", b"9007199254740992"))
+        replay(largest.to_json().replace("9007199254740991", "9007199254740992"))
 
 
 def test_a_game_has_two_to_eight_players() -> None:
