@@ -87,18 +87,17 @@ def _described(value: object, reached: list[FunctionType]) -> object:
 
 
 @contextlib.contextmanager
-def _others_waiting(meaning: str) -> Iterator[None]:
+def _others_waiting(function: FunctionType) -> Iterator[None]:
     """Make other processes that need the same kernel wait and load what this one compiles, if files can be locked.
 
     Workers begin with the same kernels: without this, a book from a checkout costs two thirds more.
     """
-    place = int(meaning[:7], 16)
-    locked = sys.platform != "win32" and _lock(place)
+    byte = _locked_byte(function) if sys.platform != "win32" else None
     try:
         yield
     finally:
-        if locked:
-            fcntl.lockf(_lock_file(cache_folder()), fcntl.LOCK_UN, 1, place)
+        if byte:
+            fcntl.lockf(byte[0], fcntl.LOCK_UN, 1, byte[1])
 
 
 @functools.cache
@@ -108,20 +107,22 @@ def _lock_file(folder: Path) -> int:
     return os.open(folder / "compiling.lock", os.O_RDWR | os.O_CREAT)
 
 
-def _lock(place: int) -> bool:
-    """Wait for a byte of the lock file; returns False if it cannot be locked, or if that takes suspiciously long."""
+def _locked_byte(function: FunctionType) -> tuple[int, int] | None:
+    """Wait for the byte of a kernel in the lock file; returns the file and the byte once this process has locked it.
+
+    None if that takes suspiciously long, or if there is no folder, no lock or no digest of the kernel.
+    """
     latest = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.lockf(_lock_file(cache_folder()), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-        except BlockingIOError:
-            if time.monotonic() > latest:
-                return False
-            time.sleep(0.02)
-        except (OSError, RuntimeError):  # a folder that cannot be made or locked, or a user without a home
-            return False
-        else:
-            return True
+    with contextlib.suppress(OSError, RuntimeError, TypeError):
+        file, byte = _lock_file(cache_folder()), int(meaning(function)[:7], 16)
+        while time.monotonic() < latest:
+            try:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+            except BlockingIOError:
+                time.sleep(0.02)
+            else:
+                return file, byte
+    return None
 
 
 class _Files(CompileResultCacheImpl):
@@ -200,7 +201,7 @@ def dispatcher(function: FunctionType) -> Any:
     compile_now = made.compile
 
     def compile_once(signature: object) -> object:
-        with _others_waiting(meaning(function)):
+        with _others_waiting(function):
             return compile_now(signature)
 
     made.compile = compile_once

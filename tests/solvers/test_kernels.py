@@ -8,7 +8,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -66,14 +67,17 @@ with open(sys.argv[1], "ab") as file:
 def test_a_kernel_that_another_process_compiles_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path))
     monkeypatch.setattr(jit, "PATIENCE", 0.05)
-    command = [sys.executable, "-c", HOLDING, str(tmp_path / "compiling.lock"), "7"]
+    slow, free, unknown = cast(list[FunctionType], [triple, lambda number: number, lambda: triple])
+    byte = int(jit.meaning(slow)[:7], 16)
+    command = [sys.executable, "-c", HOLDING, str(tmp_path / "compiling.lock"), str(byte)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "locked\n"
-        assert jit._lock(8)
-        assert not jit._lock(7)
+        assert jit._locked_byte(free)
+        assert not jit._locked_byte(slow)
         other.communicate()
-    assert jit._lock(7)
+    assert jit._locked_byte(slow)
+    assert not jit._locked_byte(unknown)  # numba will say what is wrong with it
 
 
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
