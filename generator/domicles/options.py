@@ -132,7 +132,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     @property
     def most_swaps(self) -> int:
         """The most swaps that a board of the layout needs, proved up to double-6; for larger sets, the most to make."""
-        from puzzlemill.solvers.domicles import LARGEST_DISTANCE  # needs numba
+        from puzzlemill.solvers.domicles import LARGEST_DISTANCE  # loads numpy
 
         rows, cols = self.size
         if self.double <= LARGEST_ENUMERATED:

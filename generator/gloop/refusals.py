@@ -42,7 +42,7 @@ def board_refusal(puzzle: Gloop) -> str | None:
         fitting = sum(_has(blank_sides(TILES[tile]), pattern) for tile in puzzle.tiles)
         if cells > fitting:
             return text.format(counted(cells, "tile"), fitting)
-    from puzzlemill.solvers.gloop import impossibility  # needs numba
+    from puzzlemill.solvers.gloop import impossibility  # loads numpy
 
     reason = impossibility(puzzle)
     if reason is not None:

@@ -35,7 +35,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     minimal: Annotated[bool, Meta(description="Require that every given is needed for a single completion.")] = False
 
     def __post_init__(self) -> None:
-        from puzzlemill.solvers.iqblocks import all_fillings, obstacle  # need numba
+        from puzzlemill.solvers.iqblocks import all_fillings, obstacle  # load numpy
 
         empty = self.empty_board
         pieces = empty.piece_list
