@@ -21,8 +21,12 @@ from numba.core.typing.typeof import typeof_impl
 from puzzlemill.solvers.caches import cache_folder
 from puzzlemill.solvers.compiling.ahead import KERNELS
 
-if sys.platform != "win32":
-    import fcntl
+try:
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
+except ImportError:  # on Windows
+    LOCKS = False
+else:
+    LOCKS = True
 
 PATIENCE: Final = 60.0
 """Seconds after which a process that should compile a kernel seems to hang; the largest takes five."""
@@ -92,12 +96,12 @@ def _others_waiting(function: FunctionType) -> Iterator[None]:
 
     Workers begin with the same kernels: without this, a book from a checkout costs two thirds more.
     """
-    byte = _locked_byte(function) if sys.platform != "win32" else None
+    byte = _locked_byte(function) if LOCKS else None
     try:
         yield
     finally:
         if byte:
-            fcntl.lockf(byte[0], fcntl.LOCK_UN, 1, byte[1])
+            lockf(byte[0], LOCK_UN, 1, byte[1])
 
 
 @functools.cache
@@ -117,7 +121,7 @@ def _locked_byte(function: FunctionType) -> tuple[int, int] | None:
         file, byte = _lock_file(cache_folder()), int(meaning(function)[:7], 16)
         while time.monotonic() < latest:
             try:
-                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+                lockf(file, LOCK_EX | LOCK_NB, 1, byte)
             except BlockingIOError:
                 time.sleep(0.02)
             else:
