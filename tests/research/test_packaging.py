@@ -26,7 +26,7 @@ def wheel(built: Path) -> Path:
 
 def test_it_depends_on_the_product_of_its_own_version() -> None:
     assert PROJECT["version"] == __version__
-    assert f"puzzlemill=={__version__}" in PROJECT["dependencies"]
+    assert f"puzzlemill[jit]=={__version__}" in PROJECT["dependencies"]
 
 
 @pytest.mark.xdist_group("built")
