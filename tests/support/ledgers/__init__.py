@@ -330,7 +330,7 @@ def _requested(kind: Kind) -> Iterator[str]:
     for target in (Target(), Target((1,)), Target((2, 3))):
         for entry in generate(kind, None, count=2, target=target, tries=30, seed=5):
             level = entry.grade and entry.grade.level
-            yield f"levels {target.levels}; {entry.id}; {entry.origin.to_json()}; {level} {digest(entry)}"
+            yield f"levels {target.levels}; {entry.id}; {entry.origin and entry.origin.to_json()}; {level} {digest(entry)}"
 
 
 def _read(kind: Kind) -> Iterator[str]:
