@@ -329,8 +329,8 @@ def _requested(kind: Kind) -> Iterator[str]:
         yield f"{name} {text}: {target} {more}"
     for target in (Target(), Target((1,)), Target((2, 3))):
         for entry in generate(kind, None, count=2, target=target, tries=30, seed=5):
-            level = entry.grade and entry.grade.level
-            yield f"levels {target.levels}; {entry.id}; {entry.origin and entry.origin.to_json()}; {level} {digest(entry)}"
+            level, origin = entry.grade and entry.grade.level, entry.origin and entry.origin.to_json()
+            yield f"levels {target.levels}; {entry.id}; {origin}; {level} {digest(entry)}"
 
 
 def _read(kind: Kind) -> Iterator[str]:
