@@ -11,6 +11,8 @@ def main() -> None:
     """Run the command line."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
+    # numpy would start a thread per core, which costs more than the small matrices here can gain from them.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.disable()  # imports leave no garbage, but looking for it, now and at the end, is a tenth of the time of help
     from puzzlemill.cli import main as run
 
