@@ -1,7 +1,7 @@
 """A plugin for pytest: no test calls a kernel in a way that binary wheels have no machine code for.
 
 It stands between the tests and the kernels of a checkout. A call that signatures.txt lacks fails its test by name;
-with `--signatures` no test fails so, and the list is written anew from the calls of all tests.
+with `--signatures` none fails for that, and the calls of all tests become the new list.
 """
 
 import functools

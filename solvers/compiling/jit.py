@@ -114,7 +114,8 @@ def _lock_file(folder: Path) -> int:
 def _locked_byte(function: FunctionType) -> tuple[int, int] | None:
     """Wait for the byte of a kernel in the lock file; returns the file and the byte once this process has locked it.
 
-    None if that takes suspiciously long, or if there is no folder, no lock or no digest of the kernel.
+    None if that takes suspiciously long, or if there is no folder, no lock or no digest of the kernel. Then this
+    process compiles, too: what a kernel computes never depends on the wait.
     """
     latest = time.monotonic() + PATIENCE
     with contextlib.suppress(OSError, RuntimeError, TypeError):

@@ -5,7 +5,7 @@ A line of signatures.txt is a call in Python's own grammar, such as
     puzzlemill.solvers.ottf.rules.lay_out(readonly(uint8[::1]), int64)
 
 Array types are spelled as numba spells them: `[::1]` is contiguous, in C's order if it comes last, and `[:]` is any
-other layout. A named tuple is a call of its class. `make signatures` writes the list anew from the calls of all tests.
+other layout. A named tuple is a call of its class. `make signatures` rewrites the list from the calls of all tests.
 """
 
 import functools
@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-INT64, UINT64 = range(-(2**63), 2**63), range(2**64)
 LIST = Path(__file__).parent / "signatures.txt"
 
 
@@ -39,10 +38,8 @@ def _spelled(value: object) -> str:
     match value:
         case bool() | np.bool_():
             return "boolean"
-        case int() if value in INT64:
-            return "int64"
-        case int() if value in UINT64:
-            return "uint64"
+        case int() if type(value) is int and -(2**63) <= value < 2**64:
+            return "int64" if value < 2**63 else "uint64"
         case np.generic():  # before float: np.float64 is both
             return str(value.dtype.name)
         case float():
@@ -52,7 +49,7 @@ def _spelled(value: object) -> str:
         case tuple():
             items = ", ".join(map(_spelled, value))
             return f"({items},)" if type(value) is tuple else f"{_name(type(value))}({items})"
-        case np.ndarray() if type(value) is np.ndarray:
+        case np.ndarray() if type(value) is np.ndarray and value.ndim:
             return _spelled_array(value)
     return f"unknown({_name(type(value))})"
 

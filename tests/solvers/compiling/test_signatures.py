@@ -1,6 +1,7 @@
 """The list of calls that binary wheels compile is whole, and spells types as numba tells them apart."""
 
 import ast
+import enum
 import importlib
 import inspect
 from pathlib import Path
@@ -85,6 +86,10 @@ class Pair(NamedTuple):
     second: Any
 
 
+class Side(enum.IntEnum):
+    LEFT = 1
+
+
 def example(first: object) -> object: ...
 
 
@@ -124,6 +129,8 @@ FIXED.flags.writeable = False
         ((1, 0.5), "(int64, float64,)"),
         (FRONT.view(np.matrix), "unknown(numpy.matrix)"),
         ("text", "unknown(builtins.str)"),
+        (Side.LEFT, f"unknown({__name__}.Side)"),
+        (np.array(7), "unknown(numpy.ndarray)"),
     ],
 )
 def test_types_are_spelled_as_numba_tells_them_apart(value: object, spelled: str) -> None:
