@@ -254,6 +254,13 @@ PARTS: Final[dict[str, Part]] = {
         "render.pages.pencil.PencilGivens",
         "extra givens, so that a pencil is enough",
     ),
+    "book hints": Part(
+        "render",
+        "hints",
+        ("staged",),
+        "render.books.hints.HintWriter",
+        "the hints of books, in stages; without it, the pages of hints say that there are none",
+    ),
     "sprites": Part(
         "render",
         "sprites",

@@ -327,6 +327,14 @@ def play(puzzle: P) -> State[P, Any]:
     return State(puzzle, (), game(kind_of(puzzle)).start(puzzle))
 
 
+def apply_saved(state: State[P, Any], move: object) -> State[P, Any]:
+    """The state after a move in the form of saved games; raises `InputError` for anything that is no legal move."""
+    try:
+        return state.apply(msgspec.convert(move, game(state.puzzle.kind).Move))
+    except msgspec.ValidationError as error:
+        raise InputError(str(error)) from None
+
+
 def play_from_json(data: bytes | str) -> State[AnyPuzzle, AnyMove]:
     """A game saved by `State.to_json`, with every move replayed; raises `InputError` for anything else."""
     if not isinstance(data, bytes | str):

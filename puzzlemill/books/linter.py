@@ -19,9 +19,10 @@ from puzzlemill.packs.linter import Want, wanted
 from puzzlemill.packs.plans import Findings, PlannedBook, PlannedPart, Report, parts_table, sizes
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.packs.variety import MOST_ALIKE
-from puzzlemill.puzzles import KINDS, form
+from puzzlemill.puzzles import KINDS, form, kind_name
 from puzzlemill.puzzles.kinds import shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
+from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.books.plan import NO_MATTER, TITLES, Chapter, Matter, items_by_kind
@@ -59,6 +60,7 @@ def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = N
         if recipe.gloop_game and recipe.cutouts != "full":
             tiles = 'the book has the rules but not the whole set of tiles; cutouts = "full" adds it'
             findings.warn(tiles, "gloop_game")
+        _warn_of_parts(recipe, entries, findings)
         with findings.catching():
             _check_language(reading, recipe, findings)
         if recipe.pencil:
@@ -148,6 +150,13 @@ def _files(
             if len(entries[number]) < (part.count or 1):
                 findings.warn(f"{part}: {too_few(part, len(entries[number]))}", "parts", Number(number - 1))
             seen.update(form(entry.instance) for entry in entries[number])
+
+
+def _warn_of_parts(recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]], findings: Findings) -> None:
+    """Warn of each kind without a part that the recipe asks for."""
+    for kind in dict.fromkeys(entry.kind for samples in entries.values() for entry in samples):
+        if recipe.hints and not find("book hints", kind):
+            findings.warn(f"{kind_name(kind)} has no hints; the pages of hints say so", "hints")
 
 
 def _check_language(reading: Reading, recipe: Recipe, findings: Findings) -> None:

@@ -23,6 +23,7 @@ from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import within
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
@@ -218,8 +219,8 @@ def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
 
 
 def finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
-    """The entry with hints, if the recipe asks for them."""
-    return with_hints(entry, recipe.hints) if recipe.hints else entry
+    """The entry with hints, if the recipe asks for them and the kind has words for them."""
+    return with_hints(entry, recipe.hints) if recipe.hints and find("book hints", entry.kind) else entry
 
 
 def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]], tedious: Sequence[int]) -> Iterator[str]:

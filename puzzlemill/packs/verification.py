@@ -20,7 +20,7 @@ from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Grade, Origin
 from puzzlemill.puzzles.saying import say
 from puzzlemill.puzzles.words import bundled
 from puzzlemill.solvers import claims
-from puzzlemill.solvers.playing import game, play
+from puzzlemill.solvers.playing import apply_saved, play
 
 REHINTING: Final = "`puzzlemill convert --hints N` brings hints up to date"
 REGRADING: Final = "`puzzlemill convert --grade` brings grades up to date"
@@ -116,8 +116,8 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
         if hint.move is None:
             continue
         try:
-            state = state.apply(msgspec.convert(hint.move, game(entry.instance.kind).Move))
-        except (InputError, msgspec.ValidationError) as error:
+            state = apply_saved(state, hint.move)
+        except InputError as error:
             return [Breach("HINT_WRONG", hint.cells, f"hint {number}: {error}")]
     solvable = state.solvable(budget)
     if solvable is None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, product
 
 from puzzlemill.puzzles import kind_name
+from puzzlemill.puzzles.parts import find
 from puzzlemill.render.books.columns import (
     LEADING,
     Block,
@@ -56,12 +57,12 @@ def has_hints(plan: Plan, chapters: Sequence[Chapter]) -> bool:
 
 
 def _staged_hints(plan: Plan, chapters: Sequence[Chapter]) -> dict[str, list[Hint]]:
-    """The hints of each kind that has any."""
+    """The hints of each kind that has any; none for a kind that lacks the part, so that the pages say so."""
     by_kind = {
         kind: [hint for item in items if (hint := staged_hint(item, plan.words))]
         for kind, items in items_by_kind(chapters).items()
     }
-    return {kind: hints for kind, hints in by_kind.items() if hints}
+    return {kind: hints for kind, hints in by_kind.items() if hints or not find("book hints", kind)}
 
 
 def _section(plan: Plan, kind: str, hints: Sequence[Hint], stage: int, size: float) -> Section:
@@ -69,15 +70,20 @@ def _section(plan: Plan, kind: str, hints: Sequence[Hint], stage: int, size: flo
 
     The ideas come with the first stage only. If there are several, each text names its technique.
     """
-    words, full = plan.words, in_columns(plan.paper, 1).width
-    lead = words(f"hints.{STAGES[stage]}.{kind}")
+    words, whole = plan.words, in_columns(plan.paper, 1)
+    full, key = whole.width, f"hints.{STAGES[stage]}.{kind}"
+    lead = words(key) if key in words else ""
     ideas = {hint.technique: idea(kind, hint.technique, words) for hint in hints} if stage == 0 else {}
     names = {technique: _technique(kind, technique, words) for technique, text in ideas.items() if text}
     if len(names) == 1:
         lead, names = " ".join([lead, *filter(None, ideas.values())]), {}
-    head = wrapped(kind_name(kind), full, Line("", 1.3 * size, "section", bold=True))
+    first, *others = wrapped(kind_name(kind), full, Line("", 1.3 * size, "section", bold=True))
+    head = (first._replace(above=1.8 * size), *others)
+    if not hints:
+        return Section(head, (), [wrapped(words("hints.none"), full, Line("", size, "idea"))], whole)
     intro = list(wrapped(lead, full, Line("", size, "idea")))
-    intro[0] = intro[0]._replace(above=0.3 * size)
+    if lead:
+        intro[0] = intro[0]._replace(above=0.3 * size)
     indent = max((text_width(name, size, bold=True) for name in names.values()), default=0.0) + size
     for technique, name in names.items():
         intro.append(Line(name, size, "term", bold=True, above=0.3 * size))
@@ -85,7 +91,7 @@ def _section(plan: Plan, kind: str, hints: Sequence[Hint], stage: int, size: flo
     # An empty line parts the words from the columns.
     intro.append(Line("", 0.4 * size))
     texts = {hint.number: _text(hint, stage, names, words) for hint in hints}
-    return Section((head[0]._replace(above=1.8 * size), *head[1:]), tuple(intro), *_entries(plan, texts, size))
+    return Section(head, tuple(intro), *_entries(plan, texts, size))
 
 
 def _text(hint: Hint, stage: int, names: Mapping[str, str], words: Words) -> str:

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 import puzzlemill
 from puzzlemill.puzzles import packs
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.packs import reading
 from puzzlemill.puzzles.parts import find, part
+from tests.books import recipe_in
 from tests.support.kinds import add_kind
 from tests.support.places import DOCS
 
@@ -125,3 +127,41 @@ def test_without_a_drawing_in_characters_values_print_as_their_repr_and_notebook
     assert str(entry) == f"{puzzlemill.short_id(puzzle)}: not graded\n\n{puzzle!r}"
     assert str(part("rules", "lightsout").Presses(())) == "Presses(presses=())"
     assert all(value._repr_svg_() for value in (puzzle, entry, packs.Pack(puzzles=(entry,))))
+
+
+BOOK = """
+title = "Lamps"
+hints = 2
+[[parts]]
+kind = "lightsout"
+count = 4
+options = { size = 3 }
+"""
+
+
+def book_of(folder: Path) -> tuple[list[str], list[str]]:
+    """The texts of a small book of Lights Out, page by page, and the warnings of the linter."""
+    from puzzlemill.books import make_book
+    from puzzlemill.books.linter import lint
+
+    reading = recipe_in(folder, BOOK)
+    report = lint(reading)
+    assert not report.errors
+    make_book(reading, folder / "book", pictures=False)
+    pages = [page.extract_text() for page in PdfReader(folder / "book" / "book.pdf").pages]
+    return pages, [str(warning) for warning in report.warnings]
+
+
+def test_a_book_has_its_rules_hints_and_answers(tmp_path: Path) -> None:
+    pages, warnings = book_of(tmp_path)
+    for head, text in (("First hints", "upper left"), ("Second hints", "row 1"), ("Answers", "4")):
+        assert [page for page in pages if head in page and text in page and "Lights Out" in page], head
+    assert not any("hints" in warning for warning in warnings)
+
+
+def test_the_linter_and_the_pages_say_that_a_kind_has_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(part("book hints", "lightsout"), "staged")
+    find.cache_clear()
+    pages, warnings = book_of(tmp_path)
+    assert [page for page in pages if "First hints" in page and "There are no hints for these puzzles." in page]
+    assert "line 3: hints: Lights Out has no hints; the pages of hints say so" in warnings

@@ -59,11 +59,13 @@ from puzzlemill.render import domicles as domicles_artist
 from puzzlemill.render import gloop as gloop_artist
 from puzzlemill.render import iqblocks as iqblocks_artist
 from puzzlemill.render import ottf as ottf_artist
+from puzzlemill.render.books.hints import HintWriter
 from puzzlemill.render.characters import Typist
 from puzzlemill.render.covers.art import CoverArtist
 from puzzlemill.render.domicles import characters as domicles_typist
 from puzzlemill.render.domicles import cover as domicles_cover
 from puzzlemill.render.domicles import figure as domicles_figure
+from puzzlemill.render.domicles import hints as domicles_hints
 from puzzlemill.render.domicles import how_to_play as domicles_teacher
 from puzzlemill.render.domicles import pencil as domicles_pencil
 from puzzlemill.render.domicles import sheets as domicles_sheets
@@ -72,6 +74,7 @@ from puzzlemill.render.domicles import working as domicles_working
 from puzzlemill.render.gloop import characters as gloop_typist
 from puzzlemill.render.gloop import cover as gloop_cover
 from puzzlemill.render.gloop import figure as gloop_figure
+from puzzlemill.render.gloop import hints as gloop_hints
 from puzzlemill.render.gloop import how_to_play as gloop_teacher
 from puzzlemill.render.gloop import pencil as gloop_pencil
 from puzzlemill.render.gloop import sheets as gloop_sheets
@@ -79,6 +82,7 @@ from puzzlemill.render.gloop import sprites as gloop_sprites
 from puzzlemill.render.iqblocks import characters as iqblocks_typist
 from puzzlemill.render.iqblocks import cover as iqblocks_cover
 from puzzlemill.render.iqblocks import figure as iqblocks_figure
+from puzzlemill.render.iqblocks import hints as iqblocks_hints
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_teacher
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
 from puzzlemill.render.iqblocks import sheets as iqblocks_sheets
@@ -87,6 +91,7 @@ from puzzlemill.render.iqblocks import working as iqblocks_working
 from puzzlemill.render.ottf import characters as ottf_typist
 from puzzlemill.render.ottf import cover as ottf_cover
 from puzzlemill.render.ottf import figure as ottf_figure
+from puzzlemill.render.ottf import hints as ottf_hints
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
 from puzzlemill.render.ottf import sprites as ottf_sprites
 from puzzlemill.render.ottf import working as ottf_working
@@ -159,6 +164,7 @@ class Parts(Generic[P, S, At, M, G, D]):
     pencil: PencilForm[P] | None = None
     arranging_pencil: ArrangingForm[P] | None = None
     pencil_givens: PencilGivens[P, S, D] | None = None
+    hint_writer: HintWriter[P, S, Any] | None = None
     sprites: SpriteArtist
     cutouts: CutoutArtist[P] | None = None
     thumbnail_artist: ThumbnailArtist[P] | None = None
@@ -192,6 +198,7 @@ COMPARED: dict[str, object] = {
         pencil=gloop_pencil,
         arranging_pencil=gloop_pencil,
         pencil_givens=gloop_pencil,
+        hint_writer=gloop_hints,
         sprites=gloop_sprites,
         cutouts=gloop_sheets,
     ),
@@ -219,6 +226,7 @@ COMPARED: dict[str, object] = {
         game_artist=domicles_artist,
         typist=domicles_typist,
         pencil=domicles_pencil,
+        hint_writer=domicles_hints,
         sprites=domicles_sprites,
         cutouts=domicles_sheets,
         thumbnail_artist=domicles_artist,
@@ -248,6 +256,7 @@ COMPARED: dict[str, object] = {
         working_boards=ottf_working,
         game_artist=ottf_artist,
         typist=ottf_typist,
+        hint_writer=ottf_hints,
         sprites=ottf_sprites,
         thumbnail_artist=ottf_artist,
         prover=ottf_prover,
@@ -279,6 +288,7 @@ COMPARED: dict[str, object] = {
         typist=iqblocks_typist,
         pencil=iqblocks_pencil,
         pencil_givens=iqblocks_pencil,
+        hint_writer=iqblocks_hints,
         sprites=iqblocks_sprites,
         cutouts=iqblocks_sheets,
         prover=iqblocks_prover,

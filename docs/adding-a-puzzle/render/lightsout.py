@@ -1,9 +1,13 @@
 """Lights Out on paper: a lamp is a circle, filled if it is on; the answer marks the lamps to press."""
 
+from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.lightsout import LightsOut, Presses
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.render.books.hints import Stages, area_text, cell_text
 from puzzlemill.render.drawing.canvas import BLACK, FRAME, Drawing, centred, circle
 from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
 from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.solvers.lightsout import Press
 
 CELL = 14.0
 
@@ -34,3 +38,10 @@ def rules(words: Words = ENGLISH, theme: Theme = LIGHT) -> tuple[str | Drawing, 
         "Pressing a lamp switches it and the lamps beside, above and below it. Put all lamps out.",
         draw(example, Presses(((1, 1),)), theme),
     )
+
+
+def staged(entry: Entry[LightsOut, Presses], move: Press, cells: tuple[Cell, ...], words: Words) -> Stages:
+    """What the hint pages of books say: a part of the board, then a row, then the lamp to press."""
+    place, lamps = (move.row, move.col), entry.instance.lamps
+    row = words("hints.entry.row", row=str(move.row + 1))
+    return area_text(place, (len(lamps), len(lamps[0])), words), row, cell_text(place, words)

@@ -12,7 +12,7 @@ from puzzlemill.catalogues import language_names
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.domicles import Swaps
 from puzzlemill.puzzles.gloop.tiles import tile_number
-from puzzlemill.puzzles.kinds import Kind
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.packs import Entry, EntryHint
 from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.books.hints import Hint, idea, staged_hint
@@ -117,12 +117,21 @@ def test_stages_of_iqblocks_are_a_quarter_and_a_cell_of_the_first_piece_and_all_
 def test_hints_without_a_move_are_skipped_and_unknown_techniques_still_explained() -> None:
     entry: Entry[Any, Any] = puzzlemill.ready_made("ottf").puzzles[0]
     odd = EntryHint("luck", "", ((0, 4),), {"move": "place", "row": 0, "col": 1})
-    none = [msgspec.structs.replace(odd, move=move) for move in (None, {}, {"row": "x", "col": 1})]
-    hint = staged_hint(NumberedEntry(1, msgspec.structs.replace(entry, hints=(*none, odd))), GERMAN)
+    none = msgspec.structs.replace(odd, move=None)
+    hint = staged_hint(NumberedEntry(1, msgspec.structs.replace(entry, hints=(none, odd))), GERMAN)
     assert hint is not None
     assert hint.texts[1:] == ("Zeile 1", "Zeile 1, Spalte 2")
     assert idea("ottf", hint.technique, GERMAN) == GERMAN("hints.other")
-    assert staged_hint(NumberedEntry(1, msgspec.structs.replace(entry, hints=tuple(none))), GERMAN) is None
+    assert staged_hint(NumberedEntry(1, msgspec.structs.replace(entry, hints=(none,))), GERMAN) is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("move", [{}, {"move": "back"}, {"move": "lift", "row": 0, "col": 0}, {"row": "x", "col": 1}])
+def test_a_move_that_cannot_be_played_is_refused(kind: Kind, move: dict[str, object]) -> None:
+    entry: Entry[Any, Any] = puzzlemill.ready_made(kind).puzzles[0]
+    wrong = msgspec.structs.replace(entry, hints=(EntryHint("luck", "", (), move),))
+    with pytest.raises(InputError, match=r"^entry 7: hints: "):
+        staged_hint(NumberedEntry(7, wrong), ENGLISH)
 
 
 @pytest.mark.parametrize(("stages", "name"), [(1, "en"), (2, "de"), (3, "en")])
