@@ -1,7 +1,8 @@
 """Puzzlemill generates, grades and prints four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.
 
-The public API is the names of this module and of `puzzlemill.testing`. `puzzlemill help python` explains them and what
-you can rely on. Each name is loaded on first use, so `import puzzlemill` takes only milliseconds.
+The public API is the names of this module and those that the guides import from `puzzlemill.testing`,
+`puzzlemill.store` and `puzzlemill.player`. `puzzlemill help python` explains them and what you can rely on. Each name
+is loaded on first use, so `import puzzlemill` takes only milliseconds.
 """
 
 import functools
@@ -21,6 +22,7 @@ if TYPE_CHECKING or not Path(__file__).is_file():  # a program that has no sourc
     from puzzlemill.api import gloop_game as gloop_game
     from puzzlemill.api import gloop_game_from_json as gloop_game_from_json
     from puzzlemill.api import iter_generate as iter_generate
+    from puzzlemill.api import make_pack as make_pack
     from puzzlemill.api import read as read
     from puzzlemill.api import read_table as read_table
     from puzzlemill.api import ready_made as ready_made
@@ -34,12 +36,14 @@ if TYPE_CHECKING or not Path(__file__).is_file():  # a program that has no sourc
     from puzzlemill.puzzles import check as check
     from puzzlemill.puzzles import format_id as format_id
     from puzzlemill.puzzles import parse_id as parse_id
+    from puzzlemill.puzzles.certificates import Certificate as Certificate
     from puzzlemill.puzzles.domicles import Domicles as Domicles
     from puzzlemill.puzzles.domicles import Swaps as Swaps
     from puzzlemill.puzzles.gloop import Gloop as Gloop
     from puzzlemill.puzzles.gloop import Packing as Packing
     from puzzlemill.puzzles.iqblocks import Filling as Filling
     from puzzlemill.puzzles.iqblocks import IqBlocks as IqBlocks
+    from puzzlemill.puzzles.iqblocks.pieces import parse_pieces as parse_pieces
     from puzzlemill.puzzles.kinds import AnyPuzzle as AnyPuzzle
     from puzzlemill.puzzles.kinds import Breach as Breach
     from puzzlemill.puzzles.kinds import InputError as InputError
@@ -63,10 +67,13 @@ if TYPE_CHECKING or not Path(__file__).is_file():  # a program that has no sourc
     from puzzlemill.solvers import count as count
     from puzzlemill.solvers import play as play
     from puzzlemill.solvers import play_from_json as play_from_json
+    from puzzlemill.solvers import refute as refute
     from puzzlemill.solvers import solutions as solutions
     from puzzlemill.solvers import solve as solve
     from puzzlemill.solvers import steps as steps
+    from puzzlemill.solvers.domicles import distance as distance
     from puzzlemill.solvers.gloop.game import gloop_choice as gloop_choice
+    from puzzlemill.solvers.ottf.play import judge as judge
     from puzzlemill.solvers.outcome import Outcome as Outcome
     from puzzlemill.solvers.outcome import Reason as Reason
     from puzzlemill.solvers.playing import Hint as Hint

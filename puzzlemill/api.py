@@ -22,7 +22,10 @@ from puzzlemill.keywords import (
     OttfKeywords,
     SearchKeywords,
 )
+from puzzlemill.packs import Making
+from puzzlemill.packs import make_pack as made_from
 from puzzlemill.packs.exports import encode, ending_of
+from puzzlemill.packs.recipe import read_recipe
 from puzzlemill.puzzles.domicles import Domicles, Swaps
 from puzzlemill.puzzles.files.reading import Source, read_from
 from puzzlemill.puzzles.files.writing import Target, as_path, name_of, write_to
@@ -178,6 +181,19 @@ def write(pack: Pack, file: Target) -> None:
     except (TypeError, ValueError, AttributeError, OverflowError, msgspec.MsgspecError) as error:
         raise InputError(f"the pack cannot be written: {error}", file=name) from None
     write_to(file, data)
+
+
+def make_pack(
+    recipe: str | os.PathLike[str], *, seed: int | None = None, progress: Callable[[int], object] | None = None
+) -> Making:
+    """Make the pack of a recipe in TOML (`puzzlemill help pack-recipes`), with another `seed` if you give one.
+
+    `pack` of the result is the pack; `missing` has a line for each part and level with too few puzzles. `progress` is
+    called with the number of puzzles so far. The same recipe and seed make the same pack on every machine. Raises
+    `InputError` with the first error of the recipe, its line and field, or if no puzzle was found.
+    """
+    path = as_path(recipe)
+    return made_from(read_recipe(str(path), seed), path.parent, progress=progress)
 
 
 def gloop_game(players: int = 2, seed: int = 0, **variant: Unpack[GloopGameKeywords]) -> State:

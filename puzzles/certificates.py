@@ -1,10 +1,16 @@
 """What the certificates of several kinds share: the file, and the field that tells arguments apart."""
 
-from typing import Annotated, Final, TypeAlias, TypeVar
+import functools
+import operator
+from collections.abc import Iterator
+from typing import Annotated, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.files.reading import read_json
+from puzzlemill.puzzles.kinds import KINDS, InputError
+from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.showing import Brief
 
 C = TypeVar("C", bound=msgspec.Struct)
 
@@ -21,11 +27,40 @@ Place: TypeAlias = tuple[Whole, Whole]
 """Row and column of a cell, from 0, on the board or not."""
 
 
+class Certificate(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="format"):
+    """A proof that a puzzle has no solution, or exactly so many. It takes no search to check it."""
+
+    def faults(self) -> list[str]:
+        """Why it proves nothing, in words; empty if it proves its claim."""
+        raise NotImplementedError
+
+    def to_json(self) -> str:
+        """The certificate as one line of JSON, as in the files of `puzzlemill refute`."""
+        return msgspec.json.encode(self).decode()
+
+    @staticmethod
+    def from_json(data: bytes | str) -> "Certificate":
+        """The certificate of any kind in JSON; raises `InputError` for anything else. `faults` says what it proves."""
+        if not isinstance(data, bytes | str):
+            raise InputError(f"expected JSON as a text or as bytes, got {type(data).__name__}", file="certificate")
+        rooms: Iterator[Provable | None] = (find("certificates", kind) for kind in KINDS)
+        form = functools.reduce(operator.or_, (room.Certificate for room in rooms if room))
+        return read(data, form, "certificate")
+
+
+class Provable(Protocol):
+    """What `puzzles/<kind>/certificates.py` can provide."""
+
+    @property
+    def Certificate(self) -> type[Certificate]:  # noqa: N802  # a class of the module
+        """The certificates of the kind, tagged with their `format`."""
+
+
 class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
     """The base of all arguments; the field `kind` says which one it is."""
 
 
-def read(data: bytes, certificate: type[C], name: str) -> C:
+def read(data: bytes | str, certificate: type[C], name: str) -> C:
     """A certificate of this type in JSON; raises `InputError` with one line that begins with `name`."""
     decoded: C = read_json(data, certificate, name, LARGEST_FILE)
     return decoded

@@ -188,12 +188,14 @@ def _choices(shape: object, path: Path) -> tuple[object, ...]:
         inner: list[object] = []
         for form in _alternatives(shape):
             if isinstance(form, type) and issubclass(form, msgspec.Struct):
+                config = form.__struct_config__
                 inner += [get_type_hints(form)[key]] if key in form.__struct_fields__ else []
+                inner += [Literal[config.tag]] if key == config.tag_field else []
             else:
                 inner += [arg for arg in get_args(form)[-1:] if arg is not ...] or list(get_args(form)[:1])
-        if len(inner) != 1:
+        if len(inner) != 1 and not all(get_origin(form) is Literal for form in inner):
             return ()
-        shape = inner[0]
+        shape = Union[tuple(inner)] if inner else None  # noqa: UP007
     return tuple(value for form in _alternatives(shape) if get_origin(form) is Literal for value in get_args(form))
 
 

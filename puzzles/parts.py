@@ -66,6 +66,13 @@ PARTS: Final[dict[str, Part]] = {
         "puzzles.likeness.Looker",
         "what a player notices first besides the size; without it, puzzles of a size and technique look alike",
     ),
+    "certificates": Part(
+        "puzzles",
+        "certificates",
+        ("Certificate",),
+        "puzzles.certificates.Provable",
+        "proofs that a puzzle has no solution, or exactly so many, and their check",
+    ),
     "solver": Part(
         "solvers",
         "",
@@ -87,6 +94,13 @@ PARTS: Final[dict[str, Part]] = {
         ("claims",),
         "solvers.outcome.ClaimChecker",
         "checks what an instance claims, such as the fewest swaps",
+    ),
+    "refutation": Part(
+        "solvers",
+        "refutation",
+        ("refute",),
+        "solvers.outcome.Refuter",
+        "finds such proofs; without it, `solve` gives the reason",
     ),
     "steps": Part(
         "solvers",

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from puzzlemill.puzzles.certificates import Certificate
 from puzzlemill.puzzles.kinds import (
     AnyPuzzle,
     Breach,
@@ -20,7 +21,7 @@ from puzzlemill.puzzles.kinds import (
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import Clock, TimeUpError, nodes
-from puzzlemill.solvers.outcome import ClaimChecker, Effort, Lister, Outcome, Solver
+from puzzlemill.solvers.outcome import ClaimChecker, Effort, Lister, Outcome, Refuter, Solver
 from puzzlemill.solvers.playing import Explainer, Trace
 from puzzlemill.solvers.playing import play as play
 from puzzlemill.solvers.playing import play_from_json as play_from_json
@@ -121,6 +122,24 @@ def solutions(
     most = nodes(budget)
     search = lister.solutions(puzzle, most) if lister else _all_at_once(puzzle, most)
     return _one_by_one(search, most, clock)
+
+
+def refute(puzzle: Puzzle[object], *, unique: bool = False, budget: int | None = None) -> Certificate | None:
+    """The simplest proof found that a puzzle has no solution (with `unique`: exactly one); None if that is not so.
+
+        >>> import puzzlemill
+        >>> proof = puzzlemill.refute(puzzlemill.parse_id("ottf:4x4:2232331223342112"))
+        >>> proof.faults()
+        []
+
+    Its `faults()` takes no search. Raises `InputError` for kinds without such proofs, and `OutOfReachError` if
+    `budget` search nodes (None: 10,000,000) are spent before the answer is known.
+    """
+    kind = kind_of(puzzle)
+    refuter: Refuter[Puzzle[object]] | None = find("refutation", kind)
+    if refuter is None:
+        raise InputError(f"kind {kind} has no certificates; solve gives the reason", field="refute")
+    return refuter.refute(puzzle, int(bool(unique)), nodes(budget))
 
 
 def _all_at_once(puzzle: Puzzle[S], budget: int) -> Iterator[S]:

@@ -6,6 +6,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from puzzlemill.puzzles.certificates import Certificate
 from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.puzzles.saying import Argument, Said, Translatable
 from puzzlemill.puzzles.showing import Brief, Shown, Told
@@ -103,3 +104,13 @@ class ClaimChecker(Protocol[P_contra]):
 
     def claims(self, puzzle: P_contra, budget: int = ...) -> list[Breach]:
         """The claims of the instance that a search refutes, or could not prove within the budget."""
+
+
+class Refuter(Protocol[P_contra]):
+    """What `solvers/<kind>/refutation.py` can provide."""
+
+    def refute(self, puzzle: P_contra, completions: int = 0, budget: int = ...) -> Certificate | None:
+        """A certificate that there are exactly that many solutions, or None if there are more or fewer.
+
+        Raises `OutOfReachError` if the budget runs out, and `InputError` if certificates of the kind cannot say that.
+        """

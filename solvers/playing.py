@@ -244,8 +244,11 @@ class State(Pictured, Generic[P, M]):
         legal: list[M] = game(self.puzzle.kind).moves(self.puzzle, self.position)
         return legal
 
-    def apply(self, move: M | AnyMove) -> State[P, M]:
-        """The state after a move; raises `InputError` with one line that names the move, the cell and the rule."""
+    def apply(self, move: M | AnyMove | Mapping[str, object]) -> State[P, M]:
+        """The state after a move, or after its form in a saved game, such as `{"move": "place", "row": 0, "col": 2}`.
+
+        Raises `InputError` with one line that names the move, the cell and the rule.
+        """
         room = game(self.puzzle.kind)
         most = _most_moves(self.puzzle.kind)
         if len(self.played) >= most:
@@ -399,7 +402,7 @@ def _after_all(room: Game[P, T, M, object], puzzle: P, moves: Iterable[M]) -> T:
 
 def _known(move: object, move_type: MoveType, name: str) -> Any:
     """The move with fields of the right types, so that a saved game reads back the same whatever Python allowed."""
-    if isinstance(move, move_type):
+    if isinstance(move, move_type | Mapping):
         with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
             return msgspec.convert(msgspec.to_builtins(move), move_type)
     raise InputError(f"{shown(move)} is not a move of {name}", file="play")

@@ -10,6 +10,7 @@ import pytest
 import puzzlemill
 from puzzlemill import InputError, iter_generate
 from puzzlemill.puzzles.kinds import Kind
+from tests.support.answers.outcomes import present
 from tests.support.places import DOCS
 
 DOORS = (
@@ -80,3 +81,38 @@ def test_packs_come_from_and_go_to_file_objects_and_bytes(kind: Kind, tmp_path: 
         puzzlemill.write(pack, zipped)
         zipped.seek(0)
         assert puzzlemill.read(zipped).puzzles == pack.puzzles
+
+
+@pytest.mark.parametrize(
+    ("position", "unique"), [("ottf:4x4:2232331223342112", False), (puzzlemill.ready_made("iqblocks")[0].id, True)]
+)
+def test_a_proof_is_found_written_read_and_checked(position: str, unique: bool) -> None:
+    puzzle = puzzlemill.parse_id(position)
+    proof = puzzlemill.refute(puzzle, unique=unique)
+    assert proof
+    read = puzzlemill.Certificate.from_json(proof.to_json())
+    assert read == proof
+    assert read.faults() == []
+    other = puzzlemill.ready_made(puzzle.kind)[50].id
+    assert puzzlemill.Certificate.from_json(proof.to_json().replace(position, other)).faults()
+    assert not unique or puzzlemill.refute(puzzle) is None
+
+
+def test_kinds_without_proofs_and_claims_that_they_cannot_make_are_refused() -> None:
+    with pytest.raises(InputError, match="refute: kind gloop has no certificates; solve gives the reason"):
+        puzzlemill.refute(puzzlemill.ready_made("gloop")[0].instance)
+    with pytest.raises(InputError, match="unique: an OTTF template has certificates only of no solution"):
+        puzzlemill.refute(puzzlemill.parse_id("ottf:2x2:1223"), unique=True)
+
+
+def test_a_recipe_makes_its_pack(tmp_path: Path) -> None:
+    recipe = tmp_path / "recipe.toml"
+    recipe.write_text('title = "Two"\n[[parts]]\nkind = "ottf"\ncount = 2\nlevel = 1\n[parts.options]\nboard = "4x4"\n')
+    seen: list[int] = []
+    making = puzzlemill.make_pack(recipe, seed=7, progress=seen.append)
+    assert (making.pack.title, len(making.pack), making.missing, seen[-1]) == ("Two", 2, (), 2)
+    assert {present(entry.grade).level for entry in making.pack} == {1}
+    assert making == puzzlemill.make_pack(str(recipe), seed=7) != puzzlemill.make_pack(recipe)
+    recipe.write_text('title = "Two"\n[[parts]]\nkind = "ottf"\ncount = 0\n')
+    with pytest.raises(InputError, match=r"recipe.toml: line 4: parts 1: count"):
+        puzzlemill.make_pack(recipe)

@@ -60,7 +60,7 @@ def make_pack(
     folder: Path = Path(),
     *,
     source: Source | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], object] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> Making:
     """The pack of a recipe that names files in `folder`; the same recipe always makes the same pack.
@@ -109,7 +109,7 @@ class _Searches:
         table: MinutesTable,
         forms: set[str],
         source: Source | None,
-        progress: Callable[[int], None] | None,
+        progress: Callable[[int], object] | None,
         remark: Callable[[str], None] | None,
     ) -> None:
         """`forms` are the forms of puzzles to leave out."""

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from puzzlemill.puzzles import certificates
 from puzzlemill.puzzles.certificates import LARGEST_NUMBER, Argument, Place, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
@@ -62,18 +63,21 @@ class Completion(Argument, frozen=True, tag="completion"):
 Node: TypeAlias = Area | DeadRegion | Colouring | Cases | Completion
 
 
-class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Certificate(certificates.Certificate, frozen=True, kw_only=True, tag="puzzlemill-iqblocks-proof"):
     """The claim that the position of an id has this number of completions, and a tree of cases that shows it.
 
     `nodes` are in preorder: after a node of cases come, for each of its placements in turn, the nodes of the position
     after that placement. Completions that only exchange equal pieces count as one.
     """
 
-    format: Literal["puzzlemill-iqblocks-proof"]
     version: Literal[1]
     id: str
     completions: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
     nodes: tuple[Node, ...]
+
+    def faults(self) -> list[str]:
+        """Why it proves nothing, in words; empty if it proves its claim."""
+        return verify(self)
 
 
 def read_certificate(data: bytes, name: str = "certificate") -> Certificate:

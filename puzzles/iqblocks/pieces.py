@@ -118,6 +118,8 @@ def bundled(name: str) -> tuple[Piece, ...]:
 
 def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
     """The pieces of a piece file. Raises `InputError` with one line: `name`, the line's number and the rule."""
+    if not isinstance(text, str):
+        raise InputError(f"expected the text of a piece file, got {type(text).__name__}", file=name)
     pieces: list[Piece] = []
     for number, heading, shape in _blocks(text, name):
         letters, *marks = heading.split()

@@ -6,8 +6,7 @@ proportional to the certificate: it undoes a branch tile by tile, and copies or 
 
 from typing import Literal, TypeAlias
 
-import msgspec
-
+from puzzlemill.puzzles import certificates
 from puzzlemill.puzzles.certificates import Argument, Place, Whole, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
@@ -80,13 +79,16 @@ class Tree(Argument, frozen=True, tag="tree"):
     nodes: tuple[Branch | Chain, ...]
 
 
-class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Certificate(certificates.Certificate, frozen=True, kw_only=True, tag="puzzlemill-ottf-refutation"):
     """The claim that the template of a position id has no solution, and the reason."""
 
-    format: Literal["puzzlemill-ottf-refutation"]
     version: Literal[1]
     id: str
     reason: Number | Sum | NoFirst | NoLast | Chain | Tree
+
+    def faults(self) -> list[str]:
+        """Why it proves nothing, in words; empty if it proves its claim."""
+        return verify(self)
 
 
 def read_certificate(data: bytes, name: str = "certificate") -> Certificate:

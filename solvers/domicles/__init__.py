@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
-from puzzlemill.puzzles.kinds import Breach
+from puzzlemill.puzzles.kinds import Breach, InputError
 from puzzlemill.solvers.arrays import Int64s, UInt8s
-from puzzlemill.solvers.budgets import BUDGET, check_time, spend
+from puzzlemill.solvers.budgets import BUDGET, check_time, nodes, spend
 from puzzlemill.solvers.domicles.clashes import MOST_TILES
 from puzzlemill.solvers.domicles.distances.beam import beam
 from puzzlemill.solvers.domicles.distances.classes import SLICE, find_classes
@@ -143,12 +143,19 @@ def count(puzzle: Domicles, budget: int = BUDGET) -> Outcome[Swaps]:
     return Outcome("solved", count=number, effort=classes.effort)
 
 
-def distance(puzzle: Domicles, budget: int = BUDGET) -> int | None:
-    """The least number of swaps that solves the board; None if there is none or the budget does not prove it."""
-    near = nearest(puzzle, budget)
+def distance(puzzle: Domicles, budget: int | None = None) -> int | None:
+    """The least number of swaps that solves a board, whatever number the puzzle allows.
+
+    None if no number does, or if `budget` nodes (None: 10,000,000) do not prove it. Raises `InputError` for puzzles of
+    other kinds.
+    """
+    if not isinstance(puzzle, Domicles):
+        raise InputError(f"expected a Domicles puzzle, got {type(puzzle).__name__}", file="distance")
+    most = nodes(budget)
+    near = nearest(puzzle, most)
     if near.least is not None:
         return near.least
-    known = _bounds(puzzle, near, len(puzzle.tiles) - 1, budget, every=False)
+    known = _bounds(puzzle, near, len(puzzle.tiles) - 1, most, every=False)
     return known.lower if known.exact else None
 
 

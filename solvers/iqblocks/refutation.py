@@ -59,9 +59,7 @@ def refute(puzzle: IqBlocks, completions: int = 0, budget: int = BUDGET) -> Cert
     if total != completions:
         return None
     nodes = (Area(),) if _unequal(puzzle) else tuple(_Search(puzzle, budget - spent).proof())
-    return Certificate(
-        format="puzzlemill-iqblocks-proof", version=1, id=format_id(puzzle), completions=completions, nodes=nodes
-    )
+    return Certificate(version=1, id=format_id(puzzle), completions=completions, nodes=nodes)
 
 
 def contradiction(puzzle: IqBlocks) -> Node | None:

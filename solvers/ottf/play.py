@@ -15,7 +15,7 @@ from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.arrays import Bools
 from puzzlemill.solvers.ottf.positions import Position, View
 from puzzlemill.solvers.ottf.reasons import empty_left, mistake, right
-from puzzlemill.solvers.playing import Hint, Progress
+from puzzlemill.solvers.playing import Hint, Progress, State
 from puzzlemill.solvers.sentences import cell_name
 
 MOST_MOVES: Final = 2_000_000
@@ -89,8 +89,10 @@ def solution(puzzle: Ottf, position: Position) -> Order | None:
     return Order(tuple(zip(rows.tolist(), cols.tolist(), strict=True)))
 
 
-def judge(puzzle: Ottf, position: Position) -> Judgement:
-    """Which placements are safe and which are risky; the others are wrong.
+def judge(state: State[Ottf, Move]) -> Judgement:
+    """Which placements are safe in an OTTF game and which are risky; the others are wrong.
+
+    Takes a fraction of a second on the largest board. Raises `InputError` for games of other kinds.
 
     In any solution of the tiles not yet placed, the number of a tile's later neighbours, modulo 4, is what it shows
     minus one. If it is placed now, all its empty neighbours come later, so their number must agree, modulo 4. If it
@@ -98,7 +100,9 @@ def judge(puzzle: Ottf, position: Position) -> Judgement:
     every solution and can be placed first. That leaves a 1 with four empty neighbours: none of them comes later, or
     all.
     """
-    view = View.of(puzzle, position)
+    if not (isinstance(state, State) and isinstance(state.puzzle, Ottf)):
+        raise InputError(f"expected an OTTF game, got {type(state).__name__}", file="judge")
+    view = View.of(state.puzzle, state.position)
     return Judgement(tuple(_cells(view.safe)), tuple(_cells(view.risky)))
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, format_id
 from puzzlemill.puzzles.ottf.certificates import (
     Branch,
@@ -39,13 +39,16 @@ _SIDE: Final[dict[int, Side]] = {FIRST: "first", LAST: "last"}
 Nodes: TypeAlias = tuple[Branch | Chain, ...]
 
 
-def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
+def refute(puzzle: Ottf, completions: int = 0, budget: int = BUDGET) -> Certificate | None:
     """The simplest certificate that there is no solution, or None if there is one.
 
+    `completions` must be 0, because no certificate can say how many solutions a template has.
     A number, a sum, or a no-first or no-last set of the whole template is simpler than a chain of rules 1 and 2, which
     is simpler than a tree of trials. Raises `OutOfReachError` if `budget` nodes, counted as in `ottf.solve`, are spent
     first; they include the nodes that show that there is no solution.
     """
+    if completions:
+        raise InputError("an OTTF template has certificates only of no solution", field="unique")
     board = Board(puzzle)
     reason: End | Chain | Tree | None = _at_once(board)
     if reason is None:
@@ -58,7 +61,7 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
             )
         nodes = _Search(board, budget, outcome.effort.nodes).proof(board.all, board.run_rules(), 0, 0).nodes
         reason = _simplest(nodes)
-    return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=reason)
+    return Certificate(version=1, id=format_id(puzzle), reason=reason)
 
 
 def _simplest(nodes: Nodes) -> End | Chain | Tree:

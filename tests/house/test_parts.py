@@ -43,15 +43,18 @@ from puzzlemill.puzzles import domicles as domicles_rules
 from puzzlemill.puzzles import gloop as gloop_rules
 from puzzlemill.puzzles import iqblocks as iqblocks_rules
 from puzzlemill.puzzles import ottf as ottf_rules
+from puzzlemill.puzzles.certificates import Provable
 from puzzlemill.puzzles.domicles import Domicles, Swaps
 from puzzlemill.puzzles.domicles import likeness as domicles_likeness
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop import likeness as gloop_likeness
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks import certificates as iqblocks_certificates
 from puzzlemill.puzzles.iqblocks import likeness as iqblocks_likeness
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, NamedBreaches, Rules
 from puzzlemill.puzzles.likeness import Likeness, Looker
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.puzzles.ottf import certificates as ottf_certificates
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
 from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, FigureArtist, GameArtist, Teacher
@@ -108,12 +111,14 @@ from puzzlemill.solvers.domicles import steps as domicles_steps
 from puzzlemill.solvers.gloop import play as gloop_play
 from puzzlemill.solvers.gloop import steps as gloop_steps
 from puzzlemill.solvers.iqblocks import play as iqblocks_play
+from puzzlemill.solvers.iqblocks import refutation as iqblocks_refutation
 from puzzlemill.solvers.iqblocks import steps as iqblocks_steps
 from puzzlemill.solvers.ottf import listing as ottf_listing
 from puzzlemill.solvers.ottf import play as ottf_play
+from puzzlemill.solvers.ottf import refutation as ottf_refutation
 from puzzlemill.solvers.ottf import steps as ottf_steps
 from puzzlemill.solvers.ottf.positions import Position as OttfPosition
-from puzzlemill.solvers.outcome import ClaimChecker, Lister, Solver
+from puzzlemill.solvers.outcome import ClaimChecker, Lister, Refuter, Solver
 from puzzlemill.solvers.playing import Explainer, Game, LongGames, Replay
 from puzzlemill.testing import strategies
 from tests.house.parts_table import table
@@ -139,9 +144,11 @@ class Parts(Generic[P, S, At, M, G, D]):
     breaches: NamedBreaches
     likeness: Likeness[P]
     looker: Looker[P] | None = None
+    certificates: Provable | None = None
     solver: Solver[P, S]
     lister: Lister[P, S] | None = None
     claims: ClaimChecker[P] | None = None
+    refuter: Refuter[P] | None = None
     steps: Explainer[P, S]
     play: Game[P, At, M, S]
     long_games: LongGames | None = None
@@ -235,8 +242,10 @@ COMPARED: dict[str, object] = {
         rules=ottf_rules,
         breaches=ottf_rules,
         likeness=ottf_likeness,
+        certificates=ottf_certificates,
         solver=ottf_solver,
         lister=ottf_listing,
+        refuter=ottf_refutation,
         steps=ottf_steps,
         play=ottf_play,
         long_games=ottf_play,
@@ -266,8 +275,10 @@ COMPARED: dict[str, object] = {
         breaches=iqblocks_rules,
         likeness=iqblocks_likeness,
         looker=iqblocks_likeness,
+        certificates=iqblocks_certificates,
         solver=iqblocks_solver,
         lister=iqblocks_solver,
+        refuter=iqblocks_refutation,
         steps=iqblocks_steps,
         play=iqblocks_play,
         long_games=iqblocks_play,

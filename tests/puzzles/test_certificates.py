@@ -10,12 +10,8 @@ from puzzlemill.puzzles.iqblocks import certificates as iqblocks
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import certificates as ottf
 
-OTTF = ottf.Certificate(
-    format="puzzlemill-ottf-refutation", version=1, id="ottf:1x2:11", reason=ottf.Number(cell=(0, 0))
-)
-IQBLOCKS = iqblocks.Certificate(
-    format="puzzlemill-iqblocks-proof", version=1, id="iqblocks:a11:1x3:3.", completions=0, nodes=(iqblocks.Area(),)
-)
+OTTF = ottf.Certificate(version=1, id="ottf:1x2:11", reason=ottf.Number(cell=(0, 0)))
+IQBLOCKS = iqblocks.Certificate(version=1, id="iqblocks:a11:1x3:3.", completions=0, nodes=(iqblocks.Area(),))
 CERTIFICATES: list[tuple[Any, Any]] = [(ottf, OTTF), (iqblocks, IQBLOCKS)]
 """The module that reads a kind's certificates, and a certificate."""
 

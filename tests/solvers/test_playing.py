@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from puzzlemill import parse_id, play, play_from_json, steps
+from puzzlemill import parse_id, play, play_from_json, ready_made, steps
 from puzzlemill.puzzles import format_id
-from puzzlemill.puzzles.kinds import LONGEST_ID, InputError, Puzzle
+from puzzlemill.puzzles.kinds import LONGEST_ID, InputError, Kind, Puzzle
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.solvers import playing
 from puzzlemill.solvers.gloop.play import Lift
@@ -76,6 +76,12 @@ def test_undo_goes_back_to_the_start() -> None:
         state.undo()
 
 
+def test_a_move_can_be_given_as_in_a_saved_game(kind: Kind) -> None:
+    state = play(ready_made(kind)[0].instance)
+    move = state.moves()[-1]
+    assert state.apply(json.loads(state.apply(move).to_json())["moves"][0]) == state.apply(move)
+
+
 def test_a_move_with_fields_of_other_types_is_refused() -> None:
     state = play(parse_id(GAME))
     for row in (False, 0.0, "0", None, [0]):
@@ -98,7 +104,7 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(id="gloop:2x2"), "id 'gloop:2x2': expected"),
         (saved(id="chess:8x8"), "kind 'chess': expected one of"),
         (saved(moves={}), "play: moves: expected a list"),
-        (saved(moves=[{"move": "jump"}]), "play: move 1: move 'jump': unknown value"),
+        (saved(moves=[{"move": "jump"}]), "play: move 1: move 'jump': expected one of lay, lift"),
         (saved(moves=[{"move": "lift", "row": 0}]), "play: move 1: col: missing"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: why: unknown field"),
         (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: row: expected a whole number"),

@@ -95,7 +95,7 @@ def balanced_mutant(draws: Stream, puzzle: Ottf) -> Ottf:
 
 def certificate(puzzle: Ottf, reason: Any) -> Certificate:
     """The claim that a template has no solution for a reason, right or wrong."""
-    return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=reason)
+    return Certificate(version=1, id=format_id(puzzle), reason=reason)
 
 
 @functools.cache

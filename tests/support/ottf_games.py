@@ -57,7 +57,7 @@ def alive(puzzle: Ottf, order: list[Cell]) -> bool:
 def wander(state: State[Ottf, Move], draws: Random, most: int) -> State[Ottf, Move]:
     """The game after some moves, mostly safe or risky ones."""
     for _ in range(draws.randrange(most)):
-        judgement, chance = judge(state.puzzle, state.position), draws.random()
+        judgement, chance = judge(state), draws.random()
         cells = judgement.risky if chance < 0.3 else judgement.safe if chance < 0.85 else ()
         legal = state.moves()
         if legal:

@@ -26,7 +26,7 @@ MOST_CELLS = 8
 
 def refute(puzzle: Ottf, unique: bool, budget: int) -> Certificate | str:
     """The simplest argument found that a template has no solution; no certificate can say that it has only one."""
-    return find(puzzle, budget) or "It has a solution."
+    return find(puzzle, budget=budget) or "It has a solution."
 
 
 def argument(certificate: Certificate) -> str:

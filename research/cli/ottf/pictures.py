@@ -36,7 +36,7 @@ def reason(source: str, puzzle: int | None, output: str, budget: int | None) -> 
     """Draw why a template has no solution: a tile, a set of tiles, a chain of steps, or the cases of a tree."""
 
     def picture_of(entry: OttfEntry) -> Drawing:
-        certificate = refute(entry.instance, nodes(budget))
+        certificate = refute(entry.instance, budget=nodes(budget))
         if certificate is None:
             raise InputError("the template has a solution; `puzzlemill research ottf strip` draws it")
         return reason_picture(certificate)

@@ -83,7 +83,7 @@ def broken(pack: Pack, path: list[Any], value: Any) -> bytes:
     [
         (["version"], 2, "version 2: expected 1"),
         (["format"], "sudoku", "format 'sudoku': expected 'puzzlemill-pack'"),
-        (["puzzles", 1, "kind"], "chess", "entry 2: kind 'chess': unknown value"),
+        (["puzzles", 1, "kind"], "chess", "entry 2: kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
         (["puzzles", 1, "instance", "rows"], "four", "entry 2: instance.rows: expected a whole number, got text"),
         (["puzzles", 1, "id"], "domicles:x", "entry 2: id 'domicles:x': not the id of the instance"),
         (["puzzles", 2, "grade", "level"], 7, "entry 3: grade.level 7: expected 1 to 5, or 6 for a marathon"),

@@ -217,7 +217,8 @@ def test_bounds_that_do_not_meet_decide_as_much_as_they_can(
         ([Back()], "back: no swap has been made"),
         ([Swap(0, 1), Back(), Back()], "back: no swap has been made"),
         ([Swap("a", 0)], "is not a move of Domicles"),  # type: ignore[arg-type]
-        ([{"move": "back"}], "is not a move of Domicles"),
+        ([{"move": "lift"}], "is not a move of Domicles"),
+        ([{"move": "back"}], "back: no swap has been made"),
         ([None], "is not a move of Domicles"),
     ],
 )

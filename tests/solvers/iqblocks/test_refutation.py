@@ -45,9 +45,7 @@ SAMPLE = IqBlocks(
 
 
 def certificate(puzzle: IqBlocks, *nodes: Node, completions: int = 0) -> Certificate:
-    return Certificate(
-        format="puzzlemill-iqblocks-proof", version=1, id=format_id(puzzle), completions=completions, nodes=nodes
-    )
+    return Certificate(version=1, id=format_id(puzzle), completions=completions, nodes=nodes)
 
 
 def judged(claim: Certificate) -> list[str]:

@@ -68,7 +68,7 @@ def test_solvable_is_what_brute_force_says(state: State[Ottf, Move]) -> None:
 @given(walks)
 @settings(max_examples=60, deadline=None)
 def test_safe_placements_are_right_wrong_ones_wrong_and_risky_ones_either(state: State[Ottf, Move]) -> None:
-    order, judgement = placed(state), judge(state.puzzle, state.position)
+    order, judgement = placed(state), judge(state)
     empty = [cell for cell in state.puzzle.tiles if cell not in order]
     beside = {cell: sum(other in empty for other in neighbours(cell)) for cell in empty}
     ones = [cell for cell in empty if state.puzzle.template[cell[0]][cell[1]] == "1"]
@@ -80,14 +80,14 @@ def test_safe_placements_are_right_wrong_ones_wrong_and_risky_ones_either(state:
 
 
 def test_one_risky_placement_can_be_right_and_the_other_wrong() -> None:
-    assert judge(COUNTEREXAMPLE, ottf_play.start(COUNTEREXAMPLE)) == ((), ((1, 1), (1, 2)))
+    assert judge(play(COUNTEREXAMPLE)) == ((), ((1, 1), (1, 2)))
     state = play(COUNTEREXAMPLE)
     assert [state.apply(Place(1, col)).solvable() for col in (1, 2)] == [True, False]
 
 
 @pytest.mark.thorough
 def test_the_largest_board_is_judged() -> None:
-    judgement = judge(chequered(1000), ottf_play.start(chequered(1000)))
+    judgement = judge(play(chequered(1000)))
     assert len(judgement.safe) == 2 * 999
     assert all(sum(cell) % 2 == 0 for cell in judgement.safe)
     assert judgement.risky == tuple(itertools.product(range(1, 999), repeat=2))

@@ -119,7 +119,7 @@ def test_a_spent_budget_gives_no_answer() -> None:
         refute(COUNTEREXAMPLE, budget=0)
     enough = next(budget for budget in itertools.count(1) if solve(TREE, budget).status == "unsolvable")
     with pytest.raises(OutOfReachError, match=f"within {enough - 1} nodes"):
-        refute(TREE, enough - 1)
+        refute(TREE, budget=enough - 1)
 
 
 def framed(size: int, rim: str, ones: int) -> Ottf:
@@ -170,11 +170,11 @@ def test_search_and_refutation_together_keep_to_the_budget() -> None:
     alone = solve(TREE).effort.nodes
     both = next(budget for budget in itertools.count(alone) if not spent(budget))
     assert both > alone
-    assert refute(TREE, both) == refute(TREE)
+    assert refute(TREE, budget=both) == refute(TREE)
 
 
 def spent(budget: int) -> bool:
     try:
-        return refute(TREE, budget) is None
+        return refute(TREE, budget=budget) is None
     except OutOfReachError:
         return True

@@ -69,7 +69,7 @@ def test_a_puzzle_without_solution_has_none_for_the_reason_given(code: str) -> N
                 "COLOURING": Colouring(reason.cells),
             }
             name, node = puzzlemill.format_id(puzzle), nodes[code]
-            proof = Certificate(format="puzzlemill-iqblocks-proof", version=1, id=name, completions=0, nodes=(node,))
+            proof = Certificate(version=1, id=name, completions=0, nodes=(node,))
         assert verify(proof) == []
         assert proves(msgspec.to_builtins(proof))
 

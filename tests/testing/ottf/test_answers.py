@@ -109,7 +109,7 @@ def stated(drawn: Unsolvable[Ottf]) -> Certificate | None:
         board.run_rules()
     steps = cells[:-1] if code == "CHAIN" else board.cells(board.log[: board.tail])
     reason = Chain(tuple(decisions(drawn.instance, steps)), ends[code])
-    return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(drawn.instance), reason=reason)
+    return Certificate(version=1, id=format_id(drawn.instance), reason=reason)
 
 
 def decisions(puzzle: Ottf, cells: tuple[Cell, ...]) -> list[Decision]:
