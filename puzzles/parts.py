@@ -219,6 +219,13 @@ PARTS: Final[dict[str, Part]] = {
         "render.FigureArtist",
         "a picture for the cover page inside a book, grown from its puzzles; without it, that page shows a puzzle",
     ),
+    "example": Part(
+        "render",
+        "figure",
+        ("EXAMPLE", "SOLVED"),
+        "render.Example",
+        "a position for pages that open chapters and answers; without it, they have no picture",
+    ),
     "arrangements": Part(
         "render",
         "",
@@ -278,16 +285,23 @@ PARTS: Final[dict[str, Part]] = {
     "sprites": Part(
         "render",
         "sprites",
-        ("sprites",),
+        ("CHOICES", "sprites"),
         "render.sprites.SpriteArtist",
         "the tiles or pieces one by one, for games; without it, `puzzlemill sprites` is not available",
     ),
     "cut-outs": Part(
         "render",
         "sheets",
-        ("CUTOUTS", "cutouts"),
+        ("CUTOUTS", "CHOICES", "cutouts", "book_cutouts"),
         "render.pages.cutouts.CutoutArtist",
-        "the tiles or pieces on sheets to cut out; without it, `puzzlemill cutouts` is not available",
+        "the tiles or pieces on sheets to cut out, or that there are none; without it, the cut-outs of books say so",
+    ),
+    "game page": Part(
+        "render",
+        "game_page",
+        ("game_sheet",),
+        "render.books.plan.GamePage",
+        "the rules of a game with the tiles of the kind, as a page of a book",
     ),
     "thumbnail": Part(
         "render",
@@ -299,7 +313,7 @@ PARTS: Final[dict[str, Part]] = {
     "proofs": Part(
         "cli",
         "proofs",
-        ("FORMAT", "FORM", "refute"),
+        ("FORMAT", "FORM", "CHOICES", "refute"),
         "cli.shared.certificates.Prover",
         "certificates that a puzzle has no solution; without it, `puzzlemill refute` names `puzzlemill solve`",
     ),

@@ -66,6 +66,18 @@ class FigureArtist(Protocol):
         """
 
 
+class Example(Protocol):
+    """What `render/<kind>/figure.py` can also provide."""
+
+    @property
+    def EXAMPLE(self) -> str:  # noqa: N802  # a constant of the module
+        """The id of a position that looks good and is in no book."""
+
+    @property
+    def SOLVED(self) -> bool:  # noqa: N802
+        """Whether it looks best solved; it then has one solution."""
+
+
 class ArrangingArtist(Protocol[P_contra]):
     """What `render/<kind>` can provide for pages on which the usual drawing would leave much white space."""
 

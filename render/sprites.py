@@ -24,7 +24,7 @@ POINTS: Final = 25.4
 
 
 class Choice(NamedTuple):
-    """Which sprites to draw. A kind uses what it knows: Domicles `pips` and `doubles`, IQ Blocks `pieces`."""
+    """Which sprites to draw. A kind uses what it knows, its `CHOICES`."""
 
     pips: int = 6
     doubles: bool = False
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
     """A bundled set, or pieces written as in ids."""
 
     labels: bool = True
-    """Whether Gloop tiles have their numbers, and pieces of IQ Blocks their letters."""
+    """Whether tiles have their numbers, and pieces their letters."""
 
 
 USUAL: Final = Choice()
@@ -62,12 +62,16 @@ class Sprites(NamedTuple):
 class SpriteArtist(Protocol):
     """What `render/<kind>/sprites.py` can provide."""
 
+    @property
+    def CHOICES(self) -> tuple[str, ...]:  # noqa: N802  # a constant of the module
+        """The options of `puzzlemill sprites` that only some kinds have, and this one, too."""
+
     def sprites(self, choice: Choice, theme: Theme) -> Sprites:
         """The sprites in the inks of a theme, in a stable order. Raises `InputError` for a choice that has none."""
 
 
 def sprites(kind: str, choice: Choice = USUAL, theme: Theme = LIGHT) -> Sprites:
-    """The sprites of a kind in the style of a theme, with names such as `gloop-90` and with all letters as outlines.
+    """The sprites of a kind in the style of a theme; names begin with the kind, and all letters are outlines.
 
     Raises `InputError` if the kind is unknown or has no sprites, and for a choice without any.
     """

@@ -50,7 +50,7 @@ PLANNED: Final = (
     "answers_per_page",
     "cutouts",
     "spacing",
-    "gloop_game",
+    "game",
     "index",
     "pencil",
     "ids",

@@ -8,7 +8,7 @@ import msgspec
 
 from puzzlemill.books import lay_out
 from puzzlemill.books.making import finished, too_few
-from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
+from puzzlemill.books.recipe import GAME_KEY, AnyPart, Reading, Recipe, TakenPart
 from puzzlemill.books.rhythm import chapters_of, in_book_order, longest_runs_by_shape, shape_of
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.files.printing import fewer_fit, for_pencil
@@ -57,9 +57,9 @@ def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = N
     entries = {number: _stand_ins(want) for number, want in wants.items()}
     if recipe:
         _files(reading, recipe, entries, table, findings)
-        if recipe.gloop_game and recipe.cutouts != "full":
+        if recipe.game and recipe.cutouts != "full":
             tiles = 'the book has the rules but not the whole set of tiles; cutouts = "full" adds it'
-            findings.warn(tiles, "gloop_game")
+            findings.warn(tiles, GAME_KEY)
         _warn_of_parts(recipe, entries, findings)
         with findings.catching():
             _check_language(reading, recipe, findings)
@@ -157,6 +157,8 @@ def _warn_of_parts(recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]], fi
     for kind in dict.fromkeys(entry.kind for samples in entries.values() for entry in samples):
         if recipe.hints and not find("book hints", kind):
             findings.warn(f"{kind_name(kind)} has no hints; the pages of hints say so", "hints")
+        if recipe.cutouts != "none" and not find("cut-outs", kind):
+            findings.warn(f"{kind_name(kind)} has no cut-outs; the pages of cut-outs say so", "cutouts")
 
 
 def _check_language(reading: Reading, recipe: Recipe, findings: Findings) -> None:

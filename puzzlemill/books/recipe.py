@@ -18,6 +18,7 @@ from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, within
+from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.toml import LARGEST_TOML, in_toml, read_toml
 from puzzlemill.render.drawing.fonts import missing_letters
@@ -34,6 +35,10 @@ LONGEST_TEXT: Final = 80
 
 MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 3, 6
 """Most parts of a book, hints for a puzzle, and puzzles on a page."""
+
+GAME: Final = next(kind for kind in KINDS if find("game page", kind))
+GAME_KEY: Final = f"{GAME}_game"
+"""The kind with a game that a book can have, too, and the key for it."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -125,7 +130,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers_per_page: int = MOST_ANSWERS
     cutouts: Literal["none", "book", "full"] = "none"
     spacing: float = 3.0
-    gloop_game: bool = False
+    has_game: bool = msgspec.field(default=False, name=GAME_KEY)
     index: bool = True
     times: bool = True
     play: str = ""
@@ -156,6 +161,11 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
         if not 0 <= self.spacing <= WIDEST_SPACING:
             raise InputError(f"expected 0 to {WIDEST_SPACING:g} mm", field="spacing", value=self.spacing)
+
+    @property
+    def game(self) -> str:
+        """The kind whose game the book has; empty without a game."""
+        return GAME if self.has_game else ""
 
     def _check_per_page(self) -> None:
         """Refuse impossible numbers of puzzles per page."""
@@ -305,8 +315,8 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
     if not isinstance(listed, list) or len(listed) > MOST_PARTS:
         faults.append(InputError(f"expected 1 to {MOST_PARTS} parts, each under [[parts]]", field="parts"))
         listed = []
-    elif not listed and not tables.get("gloop_game"):
-        without = 'or gloop_game = true and cutouts = "full" for a game without puzzles'
+    elif not listed and not tables.get(GAME_KEY):
+        without = f'or {GAME_KEY} = true and cutouts = "full" for a game without puzzles'
         rule = f"expected 1 to {MOST_PARTS} parts, each under [[parts]], {without}"
         faults.append(InputError(rule, field="parts"))
     parts: dict[int, AnyPart] = {}

@@ -174,7 +174,7 @@ def cover_plan(
 
 def _kinds(reading: Reading, puzzles: Sequence[AnyEntry]) -> list[str]:
     """The kinds of these puzzles and of a game that comes with them, in the order of `KINDS`."""
-    kinds = {entry.kind for entry in puzzles} | ({"gloop"} if checked(reading).gloop_game else set())
+    kinds = {entry.kind for entry in puzzles} | {checked(reading).game}
     return [kind for kind in KINDS if kind in kinds]
 
 

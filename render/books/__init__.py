@@ -6,6 +6,7 @@ import msgspec
 
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.parts import part
 from puzzlemill.render.books.back import has_hints, hints_sheets, index_sheets
 from puzzlemill.render.books.colophon import colophon_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
@@ -18,6 +19,7 @@ from puzzlemill.render.books.openers import answers_title_sheet, opener_sheet
 from puzzlemill.render.books.own_pages import own_number, own_sheet, pages_before, pages_due, pages_left
 from puzzlemill.render.books.plan import (
     Chapter,
+    GamePage,
     Plan,
     Where,
     contained_kinds,
@@ -29,8 +31,6 @@ from puzzlemill.render.books.plan import (
     stages,
 )
 from puzzlemill.render.drawing.qr import play_address
-from puzzlemill.render.drawing.themes import LIGHT
-from puzzlemill.render.gloop.game.rules import gloop_game_sheet
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.furniture import NumberedEntry, numbers_text
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
@@ -92,11 +92,11 @@ def book_document(plan: Plan) -> Document:
     """All pages of a book with their labels and bookmarks, in order.
 
     The front matter has Roman numerals; the rest is numbered from 1 and starts on the right. A puzzle has the same
-    number wherever it appears. A book without puzzles has the Gloop game. Raises `InputError` if a puzzle is too large
-    for the paper, or if there is neither a puzzle nor the game.
+    number wherever it appears. Raises `InputError` if a puzzle is too large for the paper, or if there is neither a
+    puzzle nor the game of a kind.
     """
     chapters = numbered_chapters(plan)
-    if not chapters and not plan.gloop_game:
+    if not chapters and not plan.game:
         raise InputError("a book needs at least one puzzle")
     body = _Body(plan)
     explained: set[str] = set()
@@ -127,7 +127,7 @@ def _document(plan: Plan, chapters: Sequence[Chapter], front: Sequence[Sheet], b
         title=", ".join(filter(None, (plan.title, plan.volume))),
         author=plan.author,
         subject=words("title.puzzles", count=count, kinds=words.listed(kinds)) if count else words("game.title"),
-        keywords=tuple(kinds) or (kind_name("gloop"),),
+        keywords=tuple(kinds) or (kind_name(plan.game),),
         language=words("language.code"),
         labels=(*(roman(sheet.number) for sheet in front), *(str(sheet.number) for sheet in body.sheets)),
         bookmarks=tuple(
@@ -277,17 +277,18 @@ def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
 
 
 def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
-    """Add the cut-outs, each on a right-hand page, and the rules of the Gloop game, if planned, facing the tiles."""
+    """Add the cut-outs, each on a right-hand page, and the rules of the game, if planned, facing the tiles."""
     plan, words = body.plan, body.plan.words
     sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, chapters)
     body.open()
-    if plan.gloop_game:
+    if plan.game:
         if sheets and body.sheets:
             body.skip_to(odd=False)
         body.begin(words("game.title"))
-        body.sheets.append(_game(plan, body.next))
+        page: GamePage = part("game page", plan.game)
+        body.sheets.append(page.game_sheet(plan.look, body.next, plan.cutouts == "full"))
     if sheets:
-        if body.next % 2 == 0 or not plan.gloop_game:
+        if body.next % 2 == 0 or not plan.game:
             body.skip_to(odd=True)
         body.begin(words("cutouts.title"))
         before = len(body.sheets)
@@ -324,13 +325,3 @@ def _add_empty(body: _Body, front: Sequence[Sheet]) -> None:
 def _is_empty(sheet: Sheet) -> bool:
     """Whether a page has nothing on it, not even room for a page of a PDF."""
     return not sheet.drawing.items and own_number(sheet) is None
-
-
-def _game(plan: Plan, number: int) -> Sheet:
-    """The rules of the Gloop game on one page, in large print only if they fit."""
-    full = plan.cutouts == "full"
-    try:
-        return gloop_game_sheet(plan.paper, number, plan.words, plan.theme, full)
-    except InputError:
-        usual = msgspec.structs.replace(plan.theme, words=LIGHT.words, size=LIGHT.size)
-        return gloop_game_sheet(plan.paper, number, plan.words, usual, full)

@@ -1,43 +1,46 @@
 """Pieces to cut out of a book, for its puzzles or as whole sets, each sheet on the right with an empty back."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from puzzlemill.puzzles.domicles import Domicles
-from puzzlemill.puzzles.gloop import Gloop
-from puzzlemill.puzzles.gloop.tiles import TILES
-from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
-from puzzlemill.puzzles.iqblocks.pieces import Piece
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.parts import find
 from puzzlemill.render.books.plan import Chapter, Plan
-from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
 from puzzlemill.render.drawing.canvas import Drawing, Place
-from puzzlemill.render.gloop.sheets import tile_sheets
-from puzzlemill.render.iqblocks.sheets import piece_sheets
-from puzzlemill.render.pages.cutouts import MARGIN, ground
-from puzzlemill.render.pages.layout import Builder, Paper, Placed, Sheet
-
-TILE, DOMINO, CELL = 25.0, 44.0, 12.0
-"""Side of a Gloop tile, length of a domino and side of a cell of IQ Blocks in mm, if the paper has room for them."""
-
-SMALLEST_CELL: Final = 4.0
-
-LESS, STEPS = 0.12, 3
-"""How much smaller pieces can become to save a sheet, as a share of their size, and in how many steps."""
-
-P = TypeVar("P", bound=AnyPuzzle)
+from puzzlemill.render.drawing.fonts import balanced
+from puzzlemill.render.pages.cutouts import MARGIN, CutoutArtist
+from puzzlemill.render.pages.layout import Builder, Look, Paper, Placed, Sheet, Type
 
 
 def cutout_sheets(plan: Plan, chapters: Sequence[Chapter]) -> list[Sheet]:
-    """The sheets of pieces and their backs, numbered from 1, with empty margins.
+    """The sheets of pieces and their backs, numbered from 1, with empty margins; last, what has no pieces.
 
     Raises `InputError` if a piece does not fit on the paper.
     """
-    area = Builder(plan.look, 1).area
-    paper = Paper(area.width + 2 * MARGIN, area.height + 2 * MARGIN)
-    sheets = (*_tiles(plan, chapters, paper), *_dominoes(plan, chapters, paper), *_pieces(plan, chapters, paper))
+    sheets = list(_pieces(plan, chapters))
     pages = [Builder(plan.look, number) for number in range(1, len(sheets) + 1)]
-    return [_moved(sheet, page) if sheet.placed else page.sheet() for sheet, page in zip(sheets, pages, strict=True)]
+    moved = [_moved(sheet, page) if sheet.placed else page.sheet() for sheet, page in zip(sheets, pages, strict=True)]
+    kinds = {kind for chapter in chapters for kind in chapter.kinds}
+    lacking = [kind_name(kind) for kind in KINDS if kind in kinds and not find("cut-outs", kind)]
+    if lacking:
+        page = Builder(plan.look, len(moved) + 1)
+        y, type = page.area.y, Type(plan.theme.pt(11))
+        for line in balanced(plan.words("cutouts.none", kinds=plan.words.listed(lacking)), type.size, page.area.width):
+            y = page.text("text", page.area.x, y, line, type)
+        moved.append(page.sheet())
+    return moved
+
+
+def _pieces(plan: Plan, chapters: Sequence[Chapter]) -> Iterator[Sheet]:
+    """The sheets of every kind that has puzzles or a game in the book, on paper as large as the pages inside."""
+    area = Builder(plan.look, 1).area
+    look = Look(Paper(area.width + 2 * MARGIN, area.height + 2 * MARGIN), plan.theme, plan.words)
+    entries = [entry for chapter in chapters for entry in chapter.entries]
+    for kind in KINDS:
+        puzzles = [entry.instance for entry in entries if entry.kind == kind]
+        artist: CutoutArtist[Any] | None = find("cut-outs", kind)
+        if artist and (puzzles or kind == plan.game):
+            yield from artist.book_cutouts(look, puzzles, plan.spacing, plan.cutouts == "full")
 
 
 def _moved(sheet: Sheet, page: Builder) -> Sheet:
@@ -49,75 +52,3 @@ def _moved(sheet: Sheet, page: Builder) -> Sheet:
     )
     drawing = Drawing(page.paper.width, page.paper.height, (Place(sheet.drawing, right, down),))
     return Sheet(page.number, page.area, placed, drawing, page.paper.bleed)
-
-
-def _puzzles(chapters: Sequence[Chapter], kind: type[P]) -> list[P]:
-    """The puzzles of a kind, chosen by their type."""
-    puzzles = (entry.instance for chapter in chapters for entry in chapter.entries)
-    return [puzzle for puzzle in puzzles if isinstance(puzzle, kind)]
-
-
-def _tiles(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
-    """The tiles of Gloop: all of them, or those that the puzzles need."""
-    puzzles = _puzzles(chapters, Gloop)
-    tiles = {tile for puzzle in puzzles for tile in puzzle.tiles}
-    if plan.cutouts == "full" and (puzzles or plan.gloop_game):
-        tiles = set(range(len(TILES)))
-    side = min(TILE, *ground(paper, plan.theme))
-    if not tiles:
-        return []
-    return _on_fewest(side, lambda side: tile_sheets(paper, tiles, side, plan.spacing, plan.words, plan.theme))
-
-
-def _dominoes(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
-    """Dominoes: all up to the highest number of the puzzles, or those that the puzzles need."""
-    puzzles = _puzzles(chapters, Domicles)
-    tiles = {tile for puzzle in puzzles for tile in puzzle.tiles}
-    if plan.cutouts == "full" and puzzles:
-        tiles = set(whole_set(max(puzzle.pips for puzzle in puzzles), doubles=True))
-    width, height = ground(paper, plan.theme)
-    length = min(DOMINO, width, 2 * height)
-    if not tiles:
-        return []
-    return _on_fewest(length, lambda length: domino_sheets(paper, tiles, length, plan.spacing, plan.words, plan.theme))
-
-
-def _pieces(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
-    """Every set of pieces with the boards that it fills; given pieces are included, because they must be placed too."""
-    frames = [IqBlocks(puzzle.pieces, empty_outline(puzzle)) for puzzle in _puzzles(chapters, IqBlocks)]
-    sheets: list[Sheet] = []
-    printed = set()
-    for frame in dict.fromkeys(frames):
-        pieces = () if frame.pieces in printed else frame.piece_list
-        printed.add(frame.pieces)
-        sheets += _as_large_as_fits(plan, pieces, frame, paper)
-    return sheets
-
-
-def _as_large_as_fits(plan: Plan, pieces: Sequence[Piece], frame: IqBlocks, paper: Paper) -> list[Sheet]:
-    """Pieces and their board with cells of `CELL` mm, or smaller if they do not fit on the paper."""
-
-    def sheets_of(cell: float) -> list[Sheet]:
-        return piece_sheets(paper, pieces, cell, plan.spacing, frame, plan.words, plan.theme)
-
-    cell = CELL
-    while True:
-        try:
-            sheets_of(cell)
-        except InputError:
-            if cell <= SMALLEST_CELL:
-                raise
-            cell -= 1
-        else:
-            return _on_fewest(cell, sheets_of)
-
-
-def _on_fewest(size: float, sheets_of: Callable[[float], list[Sheet]]) -> list[Sheet]:
-    """The sheets with pieces of a size, or a little smaller if that saves a sheet."""
-    choices = [sheets_of(size)]
-    for step in range(1, STEPS + 1):
-        try:
-            choices.append(sheets_of(size * (1 - LESS * step / STEPS)))
-        except InputError:  # smaller than pieces can be
-            break
-    return min(choices, key=len)

@@ -8,7 +8,7 @@ from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.render import FigureArtist, answer, arrangements, draw
+from puzzlemill.render import Example, FigureArtist, answer, arrangements, draw
 from puzzlemill.render.books.columns import Line
 from puzzlemill.render.books.matter import dedication_sheet, imprint_sheet, title_foot
 from puzzlemill.render.books.own_pages import own_sheet, pages_before
@@ -30,17 +30,6 @@ SHRINKING: Final = (1.0, 0.85, 0.7, 0.6, 0.5)
 
 LARGEST, LEAST_FIGURE = 4.0, 25.0
 """How much the figure of a cover is enlarged at most, and the least height in mm at which it is printed."""
-
-FIGURES: Final = {
-    "gloop": "gloop:4x4:perfect:800000820080020803429f:0ooaooboo_1oooabaob_2ooaooobo_3oooooaob_4aobaoboo_5abaababb_"
-    "6ooaoboab_7aooobaob_8aobooooo_9abaoooob_10oaaabbob_11aaoobbab_12oooooooo_13ooaboooo_14aabaoobb_15aaoooobb",
-    "iqblocks": "iqblocks:iq:8x8:3c4e.3c4e.2c9.h7.h5.3h5.3g5.g6.",
-    "ottf": "ottf:8x9:a23c31a3221a2112343122121132214233a1141313c22142e132g1d",
-}
-"""Kinds whose solutions make good figures, best first, and positions with one solution that are in no book."""
-
-UNSOLVED: Final = {"domicles": "domicles:4x3:6:e1:526541643230514362203154"}
-"""Kinds that look best unsolved, and positions that are in no book."""
 
 LEGEND: Final = 52.0
 """Height in mm of the legend of five levels, below the contents, in `light`; a sixth takes 6 mm more."""
@@ -192,15 +181,18 @@ def _on_card(page: Builder, drawing: Drawing, box: Box, puzzle: int | None) -> N
 
 def art(kind: str, plan: Plan) -> Drawing | None:
     """A picture of a kind that no book has: a solution that looks good, or an unsolved board; None without any."""
-    if kind in FIGURES:
-        puzzle = parse_id(FIGURES[kind])
+    example: Example | None = find("example", kind)
+    if example is None:
+        return None
+    puzzle = parse_id(example.EXAMPLE)
+    if example.SOLVED:
         return answer(puzzle, solve(puzzle).solutions[0], plan.theme, plan.words)
-    return draw(parse_id(UNSOLVED[kind]), theme=plan.theme, language=plan.words) if kind in UNSOLVED else None
+    return draw(puzzle, theme=plan.theme, language=plan.words)
 
 
-def leading_kind(chapters: Sequence[Chapter]) -> str:
-    """The first kind of the first chapter; Gloop if there is none, as in a book of nothing but its game."""
-    return chapters[0].kinds[0] if chapters else "gloop"
+def leading_kind(plan: Plan, chapters: Sequence[Chapter]) -> str:
+    """The first kind of the first chapter, or the kind of the game that is all that the book has."""
+    return chapters[0].kinds[0] if chapters else plan.game
 
 
 class _Figure(NamedTuple):
@@ -216,7 +208,7 @@ def _figure(chapters: Sequence[Chapter], plan: Plan) -> _Figure:
     It grows from the hardest puzzle, because no other volume has it, and new editions that replace another puzzle keep
     their covers.
     """
-    kind = leading_kind(chapters)
+    kind = leading_kind(plan, chapters)
     items = [item for chapter in chapters for item in chapter.items if item.entry.kind == kind]
     items.sort(key=lambda item: -((item.entry.grade and item.entry.grade.minutes) or 0.0))
     hardest = items[0] if items else None

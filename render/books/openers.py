@@ -7,7 +7,8 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from puzzlemill.render.books.front import FIGURES, LEAST_FIGURE, art, leading_kind, marks_right, named_levels
+from puzzlemill.puzzles.parts import find
+from puzzlemill.render.books.front import LEAST_FIGURE, art, leading_kind, marks_right, named_levels
 from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, level_time, levels_text, numbered_chapters, title_lines
 from puzzlemill.render.drawing.canvas import (
     BLACK,
@@ -64,12 +65,13 @@ def opener_sheet(plan: Plan, chapter: Chapter, number: int, pages: Mapping[int, 
 def answers_title_sheet(plan: Plan, kinds: Collection[str], number: int) -> Sheet:
     """The title page of the answers to these kinds, which keeps them from facing hints.
 
-    Its picture is a solution, of another kind than on the cover if there is one; Domicles have none that looks good.
+    Its picture is a solution that looks good, of another kind than on the cover if there is one.
     """
     page, theme = Builder(plan.look, number), plan.theme
     y = _heading(page, plan.words("answers.title"), plan.words("answers.lead"))
-    cover = leading_kind(numbered_chapters(plan))
-    for kind in sorted((kind for kind in FIGURES if kind in kinds), key=lambda kind: kind != cover)[-1:]:
+    cover = leading_kind(plan, numbered_chapters(plan))
+    solved = [kind for kind in kinds if (example := find("example", kind)) and example.SOLVED]
+    for kind in sorted(solved, key=lambda kind: (kind != cover, kind))[-1:]:
         _picture(page, plan, kind, y, page.area.y + page.area.height - theme.words * FOOT)
     foot(page)
     return page.sheet()

@@ -1,7 +1,7 @@
 """The plan of a book: its content and its looks, from which `render.books` lays out the pages."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -12,13 +12,20 @@ from puzzlemill.render.drawing.canvas import Pixels
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.pages.furniture import NumberedEntry, Run
-from puzzlemill.render.pages.layout import Extras, Look, Paper
+from puzzlemill.render.pages.layout import Extras, Look, Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 LEVELS = range(1, 7)
 
 TITLES = (54.0, 48.0, 43.0, 38.0, 34.0, 30.0, 26.0, 23.0, 20.0, 17.0)
 """Type sizes of titles in points, largest first."""
+
+
+class GamePage(Protocol):
+    """What `render/<kind>/game_page.py` can provide."""
+
+    def game_sheet(self, look: Look, number: int, cut_out: bool) -> Sheet:
+        """The rules of the game on page `number`; with `cut_out`, its tiles are on the next pages."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -114,7 +121,7 @@ class Plan(msgspec.Struct, frozen=True):
     `colophon` is the small print at the end: sentences and, after an empty one, the recipe line by line. `hints` is the
     number of hint sentences printed per puzzle; `answers_per_page` is 4 to 12. `cutouts` are the pieces for the book's
     puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in. `Extras` explains `ids`, `volume`,
-    `times` and `play`. `matter` is the publisher's.
+    `times` and `play`. `game` is the kind whose game the book has, too. `matter` is the publisher's.
     """
 
     title: str
@@ -132,7 +139,7 @@ class Plan(msgspec.Struct, frozen=True):
     answers_per_page: int = 12
     cutouts: Literal["none", "book", "full"] = "none"
     spacing: float = 3.0
-    gloop_game: bool = False
+    game: str = ""
     index: bool = True
     pencil: bool = False
     ids: Literal["none", "volume", "position"] = "none"

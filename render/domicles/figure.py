@@ -13,6 +13,9 @@ from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.themes import SKY, Theme
 from puzzlemill.render.pages.words import Words
 
+EXAMPLE: Final = "domicles:4x3:6:e1:526541643230514362203154"
+SOLVED: Final = False
+
 WALLS: Final = (
     *((2, 3, 2, 3), (3, 2, 3, 2), (2, 3, 3, 2), (2, 2, 2, 2), (2, 1, 2, 1), (1, 2, 1, 2), (1, 2, 2, 1), (1, 2, 3, 2)),
     *((2, 1, 2, 1, 2), (1, 2, 1, 2, 1), (2, 3, 2, 3, 2), (1, 2, 3, 2, 1), (3, 2, 1, 2, 3), (2, 2, 1, 2, 2), (1, 2, 1)),

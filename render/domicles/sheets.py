@@ -9,14 +9,15 @@ from puzzlemill.render.domicles.tiles import BORDER, PIPS, SIDE, tile_items
 from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, Path, Place, line, rectangle
 from puzzlemill.render.drawing.finishes import styled
 from puzzlemill.render.drawing.themes import LIGHT, Theme
-from puzzlemill.render.pages.cutouts import CUT, Choice, Pieces, check_size, cutout_sheets, ground
-from puzzlemill.render.pages.layout import Paper, Sheet
+from puzzlemill.render.pages.cutouts import CUT, Choice, Pieces, check_size, cutout_sheets, ground, on_fewest
+from puzzlemill.render.pages.layout import Look, Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
-SMALLEST, LARGEST = 20.0, 120.0
-"""The least and the greatest length of a tile in mm."""
+SMALLEST, LENGTH, LARGEST = 20.0, 44.0, 120.0
+"""The least, the usual and the greatest length of a tile in mm."""
 
 CUTOUTS: Final = "Dominoes"
+CHOICES: Final = ("pips", "doubles")
 
 UNDERLINE: Final = 4.4
 """Length in mm of the line under 6 and 9 if numbers are digits: without it, a turned 8|6 would be a 9|8."""
@@ -35,15 +36,29 @@ def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
 
 def cutouts(paper: Paper, puzzles: Sequence[Domicles], choice: Choice) -> list[Sheet]:
     """Sheets with the tiles of the puzzles, each once, or with a whole set; they are 44 mm long by default."""
-    used = {tile for puzzle in puzzles for tile in puzzle.tiles}
-    tiles = used if puzzles else whole_set(choice.pips, choice.doubles)
-    return domino_sheets(paper, tiles, choice.size or 44.0, choice.spacing)
+    tiles = _used(puzzles) if puzzles else whole_set(choice.pips, choice.doubles)
+    return domino_sheets(paper, tiles, choice.size or LENGTH, choice.spacing)
+
+
+def book_cutouts(look: Look, puzzles: Sequence[Domicles], spacing: float, whole: bool) -> list[Sheet]:
+    """Sheets with all dominoes up to the highest number of the puzzles, or with those of the puzzles."""
+    tiles = whole_set(max(puzzle.pips for puzzle in puzzles), doubles=True) if whole else _used(puzzles)
+    width, height = ground(look.paper, look.theme)
+
+    def sheets_of(length: float) -> list[Sheet]:
+        return domino_sheets(look.paper, tiles, length, spacing, look.words, look.theme)
+
+    return on_fewest(min(LENGTH, width, 2 * height), SMALLEST, sheets_of)
+
+
+def _used(puzzles: Sequence[Domicles]) -> set[Tile]:
+    return {tile for puzzle in puzzles for tile in puzzle.tiles}
 
 
 def domino_sheets(
     paper: Paper,
     tiles: Iterable[Tile],
-    length: float = 44.0,
+    length: float = LENGTH,
     spacing: float = 3.0,
     words: Words = ENGLISH,
     theme: Theme = LIGHT,

@@ -1,10 +1,14 @@
 """Dominoes one by one, for games: the tiles of a set, a blank tile, and the numbers alone to put on its halves."""
 
+from typing import Final
+
 from puzzlemill.render.domicles.sheets import whole_set
 from puzzlemill.render.domicles.tiles import BORDER, SIDE, blank_items, number_items, tile_items
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.sprites import Choice, Sprite, Sprites
+
+CHOICES: Final = ("pips", "doubles")
 
 
 def sprites(choice: Choice, theme: Theme) -> Sprites:

@@ -14,6 +14,12 @@ from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.words import Words
 
+EXAMPLE: Final = (
+    "gloop:4x4:perfect:800000820080020803429f:0ooaooboo_1oooabaob_2ooaooobo_3oooooaob_4aobaoboo_5abaababb_"
+    "6ooaoboab_7aooobaob_8aobooooo_9abaoooob_10oaaabbob_11aaoobbab_12oooooooo_13ooaboooo_14aabaoobb_15aaoooobb"
+)
+SOLVED: Final = True
+
 SIZES: Final = ((4, 4), (4, 4), (5, 5), (5, 4), (3, 3))
 """Rows and columns."""
 

@@ -14,30 +14,44 @@ from puzzlemill.render.drawing.finishes import THINNER
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.gloop.board import dot, number_text
 from puzzlemill.render.gloop.tiles import STROKE, Cubic, curves, sample
-from puzzlemill.render.pages.cutouts import CUT, Choice, Pieces, check_size, cutout_sheets, ground
-from puzzlemill.render.pages.layout import Paper, Sheet
+from puzzlemill.render.pages.cutouts import CUT, Choice, Pieces, check_size, cutout_sheets, ground, on_fewest
+from puzzlemill.render.pages.layout import Look, Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 BLEED: Final = 1.0
 """How far paths run over the edge in mm if there is room, so that a slightly wrong cut shows no gap."""
 
-SMALLEST, LARGEST = 10.0, 60.0
-"""The least and the greatest side of a tile in mm."""
+SMALLEST, SIDE, LARGEST = 10.0, 25.0, 60.0
+"""The least, the usual and the greatest side of a tile in mm."""
 
 CUTOUTS: Final = "Gloop tiles"
+CHOICES: Final = ("tiles", "without")
 
 
 def cutouts(paper: Paper, puzzles: Sequence[Gloop], choice: Choice) -> list[Sheet]:
     """Sheets with the tiles of the puzzles, each once, or with the chosen tiles; they are 25 mm wide by default."""
-    used = {tile for puzzle in puzzles for tile in puzzle.tiles}
-    tiles = used if puzzles else tile_set(choice.tiles, choice.without)
-    return tile_sheets(paper, tiles, choice.size or 25.0, choice.spacing)
+    tiles = _used(puzzles) if puzzles else tile_set(choice.tiles, choice.without)
+    return tile_sheets(paper, tiles, choice.size or SIDE, choice.spacing)
+
+
+def book_cutouts(look: Look, puzzles: Sequence[Gloop], spacing: float, whole: bool) -> list[Sheet]:
+    """Sheets with all tiles, or with those of the puzzles, if the paper has room for them in the usual size."""
+    tiles = set(range(len(TILES))) if whole else _used(puzzles)
+
+    def sheets_of(side: float) -> list[Sheet]:
+        return tile_sheets(look.paper, tiles, side, spacing, look.words, look.theme)
+
+    return on_fewest(min(SIDE, *ground(look.paper, look.theme)), SMALLEST, sheets_of) if tiles else []
+
+
+def _used(puzzles: Sequence[Gloop]) -> set[int]:
+    return {tile for puzzle in puzzles for tile in puzzle.tiles}
 
 
 def tile_sheets(
     paper: Paper,
     tiles: Iterable[int] = range(len(TILES)),
-    side: float = 25.0,
+    side: float = SIDE,
     spacing: float = 3.0,
     words: Words = ENGLISH,
     theme: Theme = LIGHT,

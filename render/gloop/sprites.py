@@ -14,6 +14,8 @@ from puzzlemill.render.sprites import Choice, Sprite, Sprites
 
 SIDE: Final = LARGEST_SIDE
 
+CHOICES: Final = ("no-labels",)
+
 
 def sprites(choice: Choice, theme: Theme) -> Sprites:
     """The tiles by their numbers, 0 to 90."""

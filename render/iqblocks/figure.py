@@ -15,6 +15,9 @@ from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.iqblocks.mosaic import grouped, tiling
 from puzzlemill.render.pages.words import Words
 
+EXAMPLE: Final = "iqblocks:iq:8x8:3c4e.3c4e.2c9.h7.h5.3h5.3g5.g6."
+SOLVED: Final = True
+
 SIZES: Final = ((6, 6), (7, 7), (8, 8), (8, 7), (9, 9))
 """Rows and columns of the boards."""
 

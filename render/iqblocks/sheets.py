@@ -5,7 +5,7 @@ import math
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, bundled, cells_of, images, parse_set
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Ink, Place, rectangle
@@ -22,14 +22,15 @@ from puzzlemill.render.iqblocks.board import (
     piece_drawing,
 )
 from puzzlemill.render.iqblocks.colours import PLAIN, Fills, fills
-from puzzlemill.render.pages.cutouts import CUT, HEAD, Choice, back, check_size, cutout_page, ground
-from puzzlemill.render.pages.layout import Builder, Paper, Placed, Sheet
+from puzzlemill.render.pages.cutouts import CUT, HEAD, Choice, back, check_size, cutout_page, ground, on_fewest
+from puzzlemill.render.pages.layout import Builder, Look, Paper, Placed, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
-SMALLEST, LARGEST = 4.0, 60.0
-"""The least and the greatest side of a cell in mm."""
+SMALLEST, CELL, LARGEST = 4.0, 12.0, 60.0
+"""The least, the usual and the greatest side of a cell in mm."""
 
 CUTOUTS: Final = "IQ Blocks"
+CHOICES: Final = ("pieces",)
 
 INSIDE: Final[Ink] = 0.85
 """Grey of the lines inside a piece, which must not be cut."""
@@ -61,13 +62,34 @@ def cutouts(paper: Paper, puzzles: Sequence[IqBlocks], choice: Choice) -> list[S
     chosen = parse_set(choice.pieces)
     puzzle = puzzles[0] if puzzles else None
     pieces = puzzle.left if puzzle else bundled(chosen) if isinstance(chosen, str) else chosen
-    return piece_sheets(paper, pieces, choice.size or 12.0, choice.spacing, puzzle)
+    return piece_sheets(paper, pieces, choice.size or CELL, choice.spacing, puzzle)
+
+
+def book_cutouts(look: Look, puzzles: Sequence[IqBlocks], spacing: float, whole: bool) -> list[Sheet]:
+    """Every set of pieces with the boards that it fills; given pieces are included, because they must be placed too.
+
+    Cells are as wide as usual, or smaller if a piece or a board does not fit on the paper.
+    """
+    sheets: list[Sheet] = []
+    printed = set()
+    for frame in dict.fromkeys(IqBlocks(puzzle.pieces, empty_outline(puzzle)) for puzzle in puzzles):
+        pieces = () if frame.pieces in printed else frame.piece_list
+        printed.add(frame.pieces)
+        cell, (largest, _) = CELL, _limit(pieces, frame, ground(look.paper, look.theme))
+        while largest < cell > SMALLEST:
+            cell -= 1
+
+        def sheets_of(cell: float, pieces: Sequence[Piece] = pieces, frame: IqBlocks = frame) -> list[Sheet]:
+            return piece_sheets(look.paper, pieces, cell, spacing, frame, look.words, look.theme)
+
+        sheets += on_fewest(cell, SMALLEST, sheets_of)
+    return sheets
 
 
 def piece_sheets(
     paper: Paper,
     pieces: Sequence[Piece],
-    cell: float = 12.0,
+    cell: float = CELL,
     spacing: float = 3.0,
     frame: IqBlocks | None = None,
     words: Words = ENGLISH,
@@ -108,16 +130,21 @@ def piece_sheets(
 
 def _check_cell(pieces: Sequence[Piece], frame: IqBlocks | None, cell: float, spacing: float, room: Size) -> None:
     """Raise `InputError` for sizes that cannot be printed, with what does not fit the paper."""
-    limits = [(_largest_cell(piece.shape, room), f"piece {piece.name}") for piece in pieces]
-    if frame:
-        limits.append((_largest_cell(frame.board, (room[0] - BORDER, room[1] - BORDER)), "the frame"))
-    limit, part = min(limits)
-    largest = math.floor(100 * limit) / 100
+    largest, part = _limit(pieces, frame, room)
     if largest < min(cell, LARGEST):
         raise InputError(
             f"expected {SMALLEST:g} to {largest:g} mm so that {part} fits the paper", field="size", value=cell
         )
     check_size(cell, SMALLEST, LARGEST, spacing)
+
+
+def _limit(pieces: Sequence[Piece], frame: IqBlocks | None, room: Size) -> tuple[float, str]:
+    """The largest side of the cells, in hundredths of a mm, and what would not fit with a larger one."""
+    limits = [(_largest_cell(piece.shape, room), f"piece {piece.name}") for piece in pieces]
+    if frame:
+        limits.append((_largest_cell(frame.board, (room[0] - BORDER, room[1] - BORDER)), "the frame"))
+    limit, part = min(limits)
+    return math.floor(100 * limit) / 100, part
 
 
 def _largest_cell(rows: Rows, room: Size) -> float:

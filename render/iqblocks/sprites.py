@@ -1,11 +1,15 @@
 """Pieces of IQ Blocks one by one, for games: each in the orientation of its set, and one of its cells alone."""
 
+from typing import Final
+
 from puzzlemill.puzzles.iqblocks.pieces import CELL, Piece, bundled, cells_of, parse_set
 from puzzlemill.render.drawing.canvas import OUTLINE, WHITE, Box, Drawing, Place, Text, rectangle
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.iqblocks.board import SIDE, piece_drawing
 from puzzlemill.render.iqblocks.colours import PLAIN, Fill, fills
 from puzzlemill.render.sprites import Choice, Sprite, Sprites
+
+CHOICES: Final = ("pieces", "no-labels")
 
 
 def sprites(choice: Choice, theme: Theme) -> Sprites:

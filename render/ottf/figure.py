@@ -12,6 +12,9 @@ from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.words import Words
 
+EXAMPLE: Final = "ottf:8x9:a23c31a3221a2112343122121132214233a1141313c22142e132g1d"
+SOLVED: Final = True
+
 SIDES: Final = (7, 8, 9)
 
 OUTLINES: Final[tuple[Callable[[float, float], bool], ...]] = (

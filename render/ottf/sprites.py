@@ -10,6 +10,8 @@ from puzzlemill.render.sprites import Choice, Sprite, Sprites
 NUMBERS: Final = ("1", "2", "3", "4")
 """What tiles can show."""
 
+CHOICES: Final = ()
+
 
 def sprites(choice: Choice, theme: Theme) -> Sprites:
     """The tiles `1` to `4`, and `empty`."""

@@ -29,17 +29,20 @@ CUT: Final[Ink] = 0.6
 
 GREY: Final[Ink] = 0.45
 
+LESS, STEPS = 0.12, 3
+"""How much smaller pieces can become to save a sheet, as a share of their size, and in how many steps."""
+
 P_contra = TypeVar("P_contra", bound=AnyPuzzle, contravariant=True)
 
 
 class Choice(NamedTuple):
     """What to cut out if it is a whole set, and how large.
 
-    A kind uses what it knows: Gloop `tiles` and `without`, Domicles `pips` and `doubles`, IQ Blocks `pieces`.
+    A kind uses what it knows, its `CHOICES`.
     """
 
     size: float | None = None
-    """Width of a tile, length of a domino or side of a cell in mm; None for the kind's own."""
+    """Width of a tile or cell, or length of a domino, in mm; None for the kind's own."""
 
     spacing: float = 3.0
     """Between the pieces, in mm."""
@@ -61,12 +64,22 @@ class CutoutArtist(Protocol[P_contra]):
 
     @property
     def CUTOUTS(self) -> str:  # noqa: N802  # a constant of the module
-        """What the sheets hold, for the title of their file."""
+        """What the sheets hold, for the title of their file; empty if the kind has nothing to cut out."""
+
+    @property
+    def CHOICES(self) -> tuple[str, ...]:  # noqa: N802
+        """The options of `puzzlemill cutouts` that only some kinds have, and this one, too."""
 
     def cutouts(self, paper: Paper, puzzles: Sequence[P_contra], choice: Choice) -> list[Sheet]:
         """Sheets with the tiles or pieces of the puzzles, or without puzzles all of the chosen set.
 
         Each sheet is followed by an empty one for its back. Raises `InputError` for a choice that cannot be printed.
+        """
+
+    def book_cutouts(self, look: Look, puzzles: Sequence[P_contra], spacing: float, whole: bool) -> list[Sheet]:
+        """Sheets with what the puzzles of a book need, or with `whole` sets; on few sheets if they can be smaller.
+
+        `puzzles` is empty in a book of the kind's game. Raises `InputError` if a piece does not fit on the paper.
         """
 
 
@@ -83,6 +96,12 @@ class Pieces(NamedTuple):
     draw: Callable[[int, Box], Iterable[Path | Text | Place]]
     title: Callable[[Sequence[int]], str]
     note: str
+
+
+def on_fewest(size: float, smallest: float, sheets_of: Callable[[float], list[Sheet]]) -> list[Sheet]:
+    """The sheets with pieces of a size, or a little smaller if that saves a sheet."""
+    sizes = [size * (1 - LESS * step / STEPS) for step in range(1, STEPS + 1)]
+    return min((sheets_of(size), *(sheets_of(less) for less in sizes if less >= smallest)), key=len)
 
 
 def cutout_sheets(

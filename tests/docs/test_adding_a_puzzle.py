@@ -132,6 +132,7 @@ def test_without_a_drawing_in_characters_values_print_as_their_repr_and_notebook
 BOOK = """
 title = "Lamps"
 hints = 2
+cutouts = "book"
 [[parts]]
 kind = "lightsout"
 count = 4
@@ -152,16 +153,37 @@ def book_of(folder: Path) -> tuple[list[str], list[str]]:
     return pages, [str(warning) for warning in report.warnings]
 
 
-def test_a_book_has_its_rules_hints_and_answers(tmp_path: Path) -> None:
+def test_a_book_has_its_hints_answers_and_cut_outs(tmp_path: Path) -> None:
     pages, warnings = book_of(tmp_path)
-    for head, text in (("First hints", "upper left"), ("Second hints", "row 1"), ("Answers", "4")):
-        assert [page for page in pages if head in page and text in page and "Lights Out" in page], head
-    assert not any("hints" in warning for warning in warnings)
+    for texts in (
+        ("First hints", "Lights Out", "upper left"),
+        ("Second hints", "Lights Out", "row 1"),
+        ("Answers: Lights Out", "4"),
+        ("9 lamps", "sheet 1 of 1", "The white side is a lamp that is off."),
+    ):
+        assert [page for page in pages if all(text in page for text in texts)], texts
+    assert not [warning for warning in warnings if "Lights Out" in warning]
 
 
-def test_the_linter_and_the_pages_say_that_a_kind_has_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_linter_and_the_pages_say_what_a_kind_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(part("book hints", "lightsout"), "staged")
+    monkeypatch.delattr(part("cut-outs", "lightsout"), "book_cutouts")
     find.cache_clear()
     pages, warnings = book_of(tmp_path)
-    assert [page for page in pages if "First hints" in page and "There are no hints for these puzzles." in page]
+    for texts in (
+        ("First hints", "Lights Out", "There are no hints for these puzzles."),
+        ("Second hints", "Lights Out", "There are no hints for these puzzles."),
+        ("There is nothing to cut out for Lights Out.",),
+    ):
+        assert [page for page in pages if all(text in page for text in texts)], texts
     assert "line 3: hints: Lights Out has no hints; the pages of hints say so" in warnings
+    assert "line 4: cutouts: Lights Out has no cut-outs; the pages of cut-outs say so" in warnings
+
+
+def test_cut_outs_need_no_book() -> None:
+    from puzzlemill.render.pages.cutouts import Choice
+    from puzzlemill.render.pages.layout import PAPERS
+
+    front, back = part("cut-outs", "lightsout").cutouts(PAPERS["a4"], [], Choice())
+    assert len([placed for placed in front.placed if placed.role == "tile"]) == 25
+    assert not back.placed

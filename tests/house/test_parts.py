@@ -57,12 +57,13 @@ from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import certificates as ottf_certificates
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
-from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, FigureArtist, GameArtist, Teacher
+from puzzlemill.render import ArrangingArtist, Artist, Example, FaultArtist, FigureArtist, GameArtist, Teacher
 from puzzlemill.render import domicles as domicles_artist
 from puzzlemill.render import gloop as gloop_artist
 from puzzlemill.render import iqblocks as iqblocks_artist
 from puzzlemill.render import ottf as ottf_artist
 from puzzlemill.render.books.hints import HintWriter
+from puzzlemill.render.books.plan import GamePage
 from puzzlemill.render.characters import Typist
 from puzzlemill.render.covers.art import CoverArtist
 from puzzlemill.render.domicles import characters as domicles_typist
@@ -77,6 +78,7 @@ from puzzlemill.render.domicles import working as domicles_working
 from puzzlemill.render.gloop import characters as gloop_typist
 from puzzlemill.render.gloop import cover as gloop_cover
 from puzzlemill.render.gloop import figure as gloop_figure
+from puzzlemill.render.gloop import game_page as gloop_game_page
 from puzzlemill.render.gloop import hints as gloop_hints
 from puzzlemill.render.gloop import how_to_play as gloop_teacher
 from puzzlemill.render.gloop import pencil as gloop_pencil
@@ -96,6 +98,7 @@ from puzzlemill.render.ottf import cover as ottf_cover
 from puzzlemill.render.ottf import figure as ottf_figure
 from puzzlemill.render.ottf import hints as ottf_hints
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
+from puzzlemill.render.ottf import sheets as ottf_sheets
 from puzzlemill.render.ottf import sprites as ottf_sprites
 from puzzlemill.render.ottf import working as ottf_working
 from puzzlemill.render.pages.cutouts import CutoutArtist
@@ -164,6 +167,7 @@ class Parts(Generic[P, S, At, M, G, D]):
     fault_artist: FaultArtist[P, S]
     cover_artist: CoverArtist | None = None
     figure_artist: FigureArtist | None = None
+    example: Example
     arranging_artist: ArrangingArtist[P] | None = None
     working_boards: WorkingBoards[P] | None = None
     game_artist: GameArtist[P, At]
@@ -173,7 +177,8 @@ class Parts(Generic[P, S, At, M, G, D]):
     pencil_givens: PencilGivens[P, S, D] | None = None
     hint_writer: HintWriter[P, S, Any] | None = None
     sprites: SpriteArtist
-    cutouts: CutoutArtist[P] | None = None
+    cutouts: CutoutArtist[P]
+    game_page: GamePage | None = None
     thumbnail_artist: ThumbnailArtist[P] | None = None
     prover: Prover[P, Any] | None = None
 
@@ -198,6 +203,7 @@ COMPARED: dict[str, object] = {
         fault_artist=gloop_artist,
         cover_artist=gloop_cover,
         figure_artist=gloop_figure,
+        example=gloop_figure,
         arranging_artist=gloop_artist,
         working_boards=gloop_artist,
         game_artist=gloop_artist,
@@ -208,6 +214,7 @@ COMPARED: dict[str, object] = {
         hint_writer=gloop_hints,
         sprites=gloop_sprites,
         cutouts=gloop_sheets,
+        game_page=gloop_game_page,
     ),
     "domicles": Parts[Domicles, Swaps, domicles_play.Position, domicles_play.Move, domicles_options.Options, None](
         rules=domicles_rules,
@@ -229,6 +236,7 @@ COMPARED: dict[str, object] = {
         fault_artist=domicles_artist,
         cover_artist=domicles_cover,
         figure_artist=domicles_figure,
+        example=domicles_figure,
         working_boards=domicles_working,
         game_artist=domicles_artist,
         typist=domicles_typist,
@@ -261,12 +269,14 @@ COMPARED: dict[str, object] = {
         fault_artist=ottf_artist,
         cover_artist=ottf_cover,
         figure_artist=ottf_figure,
+        example=ottf_figure,
         arranging_artist=ottf_artist,
         working_boards=ottf_working,
         game_artist=ottf_artist,
         typist=ottf_typist,
         hint_writer=ottf_hints,
         sprites=ottf_sprites,
+        cutouts=ottf_sheets,
         thumbnail_artist=ottf_artist,
         prover=ottf_prover,
     ),
@@ -293,6 +303,7 @@ COMPARED: dict[str, object] = {
         fault_artist=iqblocks_artist,
         cover_artist=iqblocks_cover,
         figure_artist=iqblocks_figure,
+        example=iqblocks_figure,
         arranging_artist=iqblocks_artist,
         working_boards=iqblocks_working,
         game_artist=iqblocks_artist,

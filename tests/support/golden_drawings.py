@@ -368,7 +368,7 @@ def book_drawings() -> Makers:
     }
     return {
         "plain": lambda: [book_document(plan("letter", (2, 1, 3, 1)))],
-        "everything": lambda: [book_document(plan("a5", bleed=True, matter=full, gloop_game=False, **few))],
+        "everything": lambda: [book_document(plan("a5", bleed=True, matter=full, game="", **few))],
         "mixed": lambda: [book_document(mixed_plan())],
         "bare": lambda: [book_document(Plan("Bare", (few_puzzles,), A5, **nothing))],
         "sets": lambda: [book_document(Plan("Sets", (few_puzzles,), A5, cover=False, cutouts="full", matter=other))],

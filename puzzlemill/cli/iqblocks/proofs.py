@@ -22,6 +22,8 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.refutation import refute as find
 
+CHOICES: Final = ("unique",)
+
 
 def refute(puzzle: IqBlocks, unique: bool, budget: int) -> Certificate | str:
     """The simplest argument found that a position has no completion, or only one."""

@@ -23,6 +23,8 @@ from puzzlemill.solvers.ottf.refutation import refute as find
 MOST_CELLS = 8
 """The most cells that are listed one by one."""
 
+CHOICES: Final = ()
+
 
 def refute(puzzle: Ottf, unique: bool, budget: int) -> Certificate | str:
     """The simplest argument found that a template has no solution; no certificate can say that it has only one."""

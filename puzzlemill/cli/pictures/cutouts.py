@@ -29,21 +29,20 @@ def cutouts(
     pieces: str | None,
 ) -> None:
     """Print the tiles of a set or of puzzles to cut out, with crop marks and a ruler; backs stay blank."""
-    options = (
-        ("--tiles", tiles is not None, ("gloop",)),
-        ("--without", without is not None, ("gloop",)),
-        ("--pips", pips is not None, ("domicles",)),
-        ("--doubles", doubles, ("domicles",)),
-        ("--pieces", pieces is not None, ("iqblocks",)),
-    )
-    refuse_others(kind, *options)
-    artist = find("cut-outs", kind)
-    if artist is None:
-        others = [other for other in KINDS if find("cut-outs", other)]
-        raise click.UsageError(f"{kind} has no cut-outs; expected one of {', '.join(others)}")
-    for name, given, _ in options:
-        if sources and given:
-            raise click.UsageError(f"give either FILE or {name}, which chooses from a whole set")
+    given = {
+        "tiles": tiles is not None,
+        "without": without is not None,
+        "pips": pips is not None,
+        "doubles": doubles,
+        "pieces": pieces is not None,
+    }
+    refuse_others(kind, "cut-outs", **given)
+    having = [other for other in KINDS if (artist := find("cut-outs", other)) and artist.CUTOUTS]
+    if kind not in having:
+        raise click.UsageError(f"{kind} has no cut-outs; expected one of {', '.join(having)}")
+    artist = part("cut-outs", kind)
+    for name in (name for name, is_given in given.items() if sources and is_given):
+        raise click.UsageError(f"give either FILE or --{name}, which chooses from a whole set")
     if puzzle is not None and not sources:
         raise click.UsageError("--puzzle needs FILE")
     entries = entries_of(part("rules", kind).ENTRY, sources, puzzle)

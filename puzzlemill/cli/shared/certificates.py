@@ -61,6 +61,10 @@ class Prover(Protocol[P_contra, C]):
     def FORM(self) -> CertificateForm[C]:  # noqa: N802  # a constant of the module
         """Its certificates."""
 
+    @property
+    def CHOICES(self) -> tuple[str, ...]:  # noqa: N802  # a constant of the module
+        """The options of `puzzlemill refute` that only some kinds have, and this one, too."""
+
     def refute(self, puzzle: P_contra, unique: bool, budget: int) -> C | str:
         """A certificate that a puzzle has no solution, or only one, or the sentence that says why there is none.
 

@@ -13,6 +13,7 @@ from puzzlemill.cli.shared.settings import Number, SuggestingChoice
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.parts import find
 
 
 class Printed(click.Option):
@@ -179,11 +180,9 @@ WHERE: Final = (
 """The options that say where puzzles are made."""
 
 
-def refuse_others(kind: str, *options: tuple[str, bool, tuple[str, ...]]) -> None:
-    """Raise a usage error for an option that is given but belongs to other kinds.
-
-    An option is its name, whether it is given, and its kinds.
-    """
-    for name, given, kinds in options:
-        if given and kind not in kinds:
-            raise click.UsageError(f"{name} is an option of {' and '.join(kinds)}, not of {kind}")
+def refuse_others(kind: str, name: str, **options: bool) -> None:
+    """Raise a usage error for an option that is given but that the part `name` of other kinds has in its `CHOICES`."""
+    for option_name in (option_name for option_name, given in options.items() if given):
+        kinds = [other for other in KINDS if (module := find(name, other)) and option_name in module.CHOICES]
+        if kind not in kinds:
+            raise click.UsageError(f"--{option_name} is an option of {' and '.join(kinds)}, not of {kind}")

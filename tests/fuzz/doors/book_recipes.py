@@ -55,7 +55,7 @@ def faults(recipe: Recipe) -> Iterable[str]:
         yield "a title, subtitle or author is too long or cannot be printed"
     if not (0 <= recipe.seed < 1 << 63 and 0 <= recipe.hints <= 20 and 4 <= recipe.answers_per_page <= 12):
         yield f"seed, hints or answers_per_page is out of bounds: {recipe.seed}, {recipe.hints}"
-    if not (recipe.parts or recipe.gloop_game) or len(recipe.parts) > 1000 or not 0 <= recipe.spacing < 100:
+    if not (recipe.parts or recipe.game) or len(recipe.parts) > 1000 or not 0 <= recipe.spacing < 100:
         yield f"the number of parts or the spacing is out of bounds: {len(recipe.parts)}, {recipe.spacing}"
     for pages in (24, 100, 800):
         paper = recipe.paper_for(pages)

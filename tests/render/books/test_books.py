@@ -10,9 +10,9 @@ import puzzlemill
 from puzzlemill.puzzles import KINDS, check
 from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.packs import make_entry
+from puzzlemill.puzzles.parts import part
 from puzzlemill.render import answer, arrangements
 from puzzlemill.render.books import Plan, book_document, one_kind
-from puzzlemill.render.books.front import FIGURES
 from puzzlemill.render.drawing.canvas import Drawing, Path, Place
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.pages.layout import Sheet
@@ -118,7 +118,7 @@ def placed_drawings(document: Document, role: str) -> Iterator[tuple[int, Place]
 
 @pytest.mark.parametrize(("paper", "theme"), [("a4", "light"), ("6x9in", "large")])
 def test_no_answer_is_printed_larger_than_its_puzzle(paper: str, theme: str) -> None:
-    document = book_document(plan(paper, (2, 4, 3, 4), theme=THEMES[theme], cutouts="none", gloop_game=False))
+    document = book_document(plan(paper, (2, 4, 3, 4), theme=THEMES[theme], cutouts="none", game=""))
     printed, answered = (dict(placed_drawings(document, role)) for role in ("puzzle", "answer"))
     assert sorted(printed) == sorted(answered)
     for number, place in answered.items():
@@ -202,7 +202,7 @@ def test_a_cut_out_is_on_a_right_page_with_an_empty_back_and_has_what_the_puzzle
 
 
 def test_whole_sets_have_91_tiles_28_dominoes_and_ten_pieces() -> None:
-    sheets = body(book_document(plan(counts=FEW, cutouts="full", gloop_game=False, hints=1)))
+    sheets = body(book_document(plan(counts=FEW, cutouts="full", game="", hints=1)))
     pieces = [(sheet.number, placed) for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
     assert len(pieces) == 91 + 28 + 10
     assert pieces[0][0] % 2 == 1
@@ -223,7 +223,7 @@ def test_a_game_without_puzzles_is_sound(theme: str) -> None:
         paper_named("6x9in"),
         theme=THEMES[theme],
         cover=theme == "light",
-        gloop_game=True,
+        game="gloop",
         cutouts="full",
         colophon=("Made so.",),
     )
@@ -307,8 +307,8 @@ def test_a_cover_shows_no_puzzle_of_the_book(kind: Kind) -> None:
     assert figure not in [lines_and_words(answer(entry.instance, entry.solution)) for entry in entries]
     unsolved = [drawing for entry in entries for drawing in arrangements(entry.instance)]
     assert figure not in map(lines_and_words, unsolved)
-    for position in FIGURES.values():
-        assert len(solve(puzzlemill.parse_id(position), limit=2).solutions) == 1
+    for example in (part("example", kind) for kind in KINDS):
+        assert len(solve(puzzlemill.parse_id(example.EXAMPLE), limit=2).solutions) == 1
 
 
 def test_a_book_without_a_puzzle_is_refused() -> None:

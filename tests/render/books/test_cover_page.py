@@ -9,7 +9,7 @@ from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.books import Plan, book_document, one_kind
-from puzzlemill.render.books.front import FIGURES, art
+from puzzlemill.render.books.front import art
 from puzzlemill.render.books.openers import answers_title_sheet
 from puzzlemill.render.books.plan import Chapter
 from puzzlemill.render.drawing.canvas import Drawing, Path
@@ -65,7 +65,7 @@ def test_ink_saving_covers_have_no_dark_area(kind: Kind) -> None:
 
 def test_books_of_nothing_but_the_game_differ_by_their_titles() -> None:
     games = [
-        book_document(Plan(title, (), paper_named("a4"), gloop_game=True)).sheets[0] for title in ("One", "Two", "Two")
+        book_document(Plan(title, (), paper_named("a4"), game="gloop")).sheets[0] for title in ("One", "Two", "Two")
     ]
     first, second, again = (places(sheet.drawing)[0].drawing for sheet in games)
     assert first != second == again
@@ -85,5 +85,5 @@ def test_the_title_page_of_the_answers_shows_another_kind_than_the_cover_if_ther
         drawn = [shown(place.drawing) for place in places(answers_title_sheet(plan, kinds, 9).drawing)]
         of_kind = art(kind, plan)
         assert of_kind
-        assert (shown(of_kind) in drawn) == (kinds == [kind] and kind in FIGURES)
-        assert len(drawn) == (len(kinds) > 1 or kind in FIGURES)
+        assert (shown(of_kind) in drawn) == (kinds == [kind] and part("example", kind).SOLVED)
+        assert len(drawn) == (len(kinds) > 1 or part("example", kind).SOLVED)

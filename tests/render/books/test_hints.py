@@ -137,7 +137,7 @@ def test_a_move_that_cannot_be_played_is_refused(kind: Kind, move: dict[str, obj
 @pytest.mark.parametrize(("stages", "name"), [(1, "en"), (2, "de"), (3, "en")])
 def test_each_stage_has_its_own_pages_with_every_puzzle_once_and_none_faces_an_answer(stages: int, name: str) -> None:
     words = language(name)
-    bare: dict[str, Any] = {"cutouts": "none", "gloop_game": False, "how_to_play": False}
+    bare: dict[str, Any] = {"cutouts": "none", "game": "", "how_to_play": False}
     document = book_document(plan("6x9in", (2, 4, 3, 4), hints=stages, words=words, theme=THEMES["large"], **bare))
     assert_sound(*document.sheets)
     printed: list[list[int]] = []

@@ -55,7 +55,7 @@ def test_the_figure_makes_room_for_a_long_title_and_a_longer_one_is_refused(pape
 def test_a_chapter_opens_with_a_readable_picture_or_none_and_with_the_pages_of_its_puzzles() -> None:
     # The last Gloop of the pack is too large for the small page. A chapter of one puzzle has no profile but a picture.
     for paper, gloops, drawn in (("a4", 6, [True] * 4), ("100x100mm", 1, [True, False, False, False])):
-        document = book_document(plan(paper, (gloops, 5, 3, 4), cutouts="none", gloop_game=False, hints=0))
+        document = book_document(plan(paper, (gloops, 5, 3, 4), cutouts="none", game="", hints=0))
         sheets = document.sheets
         openers = [sheet for sheet in sheets if {"lead", "numbers"} <= {placed.role for placed in sheet.placed}]
         figures = [places(sheet.drawing) for sheet in openers]

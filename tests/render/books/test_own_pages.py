@@ -55,7 +55,7 @@ def assert_right(document: Document, book: Plan) -> None:
 SMALL: dict[str, Any] = {"paper": "a4", "counts": (2, 2, 2, 1), "hints": 2, "colophon": ()}
 """Everything that a book can have."""
 
-TINY: dict[str, Any] = SMALL | {"counts": (0, 0, 2, 0), "cutouts": "none", "gloop_game": False}
+TINY: dict[str, Any] = SMALL | {"counts": (0, 0, 2, 0), "cutouts": "none", "game": ""}
 """One chapter, with hints, answers and an index."""
 
 
@@ -183,7 +183,7 @@ def test_a_number_beyond_the_end_is_an_error_of_one_line() -> None:
 
 
 def test_an_empty_page_that_keeps_sides_gives_way_to_a_page_of_the_publisher() -> None:
-    options = TINY | {"counts": (0, 2, 0, 0), "cutouts": "book", "gloop_game": True}
+    options = TINY | {"counts": (0, 2, 0, 0), "cutouts": "book", "game": "gloop"}
     bare = book_document(plan(**options))
     body = bare.sheets[[label.isdigit() for label in bare.labels].index(True) :]
     # The back of a cut-out stays empty.

@@ -29,7 +29,7 @@ def plan(paper: str = "a4", counts: tuple[int, ...] = (6, 5, 3, 4), bleed: bool 
         "subtitle": "For long evenings",
         "hints": 2,
         "cutouts": "book",
-        "gloop_game": True,
+        "game": "gloop",
         "colophon": ("Made so.", "", *["count = 3"] * 90),
     }
     return Plan("A book of puzzles", chapters, paper_named(paper, 60, bleed), **{**usual, **options})
