@@ -320,7 +320,7 @@ PARTS: Final[dict[str, Part]] = {
     "strategies": Part(
         "testing",
         "",
-        (),
+        ("BATTERY",),
         "testing.strategies.Strategies",
         "Hypothesis strategies: puzzles, wrong solutions, relations; without them, `check-solver` is not available",
     ),

@@ -26,6 +26,7 @@ from puzzlemill.testing.domicles import domicles_relations as domicles_relations
 from puzzlemill.testing.domicles import domicles_tiny_instances as domicles_tiny_instances
 from puzzlemill.testing.domicles import domicles_unsolvable_puzzles as domicles_unsolvable_puzzles
 from puzzlemill.testing.domicles import domicles_wrong_solutions as domicles_wrong_solutions
+from puzzlemill.testing.domicles.machine import DomiclesMachine as DomiclesMachine
 from puzzlemill.testing.drawn import Pair as Pair
 from puzzlemill.testing.drawn import Related as Related
 from puzzlemill.testing.drawn import Unsolvable as Unsolvable
@@ -40,6 +41,7 @@ from puzzlemill.testing.gloop import gloop_relations as gloop_relations
 from puzzlemill.testing.gloop import gloop_tiny_instances as gloop_tiny_instances
 from puzzlemill.testing.gloop import gloop_unsolvable_puzzles as gloop_unsolvable_puzzles
 from puzzlemill.testing.gloop import gloop_wrong_solutions as gloop_wrong_solutions
+from puzzlemill.testing.gloop.machine import GloopMachine as GloopMachine
 from puzzlemill.testing.graded import graded_puzzles as graded_puzzles
 from puzzlemill.testing.iqblocks import iqblocks_images as iqblocks_images
 from puzzlemill.testing.iqblocks import iqblocks_instances as iqblocks_instances
@@ -51,11 +53,8 @@ from puzzlemill.testing.iqblocks import iqblocks_relations as iqblocks_relations
 from puzzlemill.testing.iqblocks import iqblocks_tiny_instances as iqblocks_tiny_instances
 from puzzlemill.testing.iqblocks import iqblocks_unsolvable_puzzles as iqblocks_unsolvable_puzzles
 from puzzlemill.testing.iqblocks import iqblocks_wrong_solutions as iqblocks_wrong_solutions
-from puzzlemill.testing.machines import DomiclesMachine as DomiclesMachine
+from puzzlemill.testing.iqblocks.machine import IqblocksMachine as IqblocksMachine
 from puzzlemill.testing.machines import GameMachine as GameMachine
-from puzzlemill.testing.machines import GloopMachine as GloopMachine
-from puzzlemill.testing.machines import IqblocksMachine as IqblocksMachine
-from puzzlemill.testing.machines import OttfMachine as OttfMachine
 from puzzlemill.testing.ottf import ottf_images as ottf_images
 from puzzlemill.testing.ottf import ottf_instances as ottf_instances
 from puzzlemill.testing.ottf import ottf_misprints as ottf_misprints
@@ -66,3 +65,4 @@ from puzzlemill.testing.ottf import ottf_relations as ottf_relations
 from puzzlemill.testing.ottf import ottf_tiny_instances as ottf_tiny_instances
 from puzzlemill.testing.ottf import ottf_unsolvable_puzzles as ottf_unsolvable_puzzles
 from puzzlemill.testing.ottf import ottf_wrong_solutions as ottf_wrong_solutions
+from puzzlemill.testing.ottf.machine import OttfMachine as OttfMachine

@@ -9,7 +9,6 @@ from hypothesis.strategies import SearchStrategy
 
 from puzzlemill.catalogues import KnownAnswer, known_answers
 from puzzlemill.puzzles import KINDS, kind_name, parse_id
-from puzzlemill.puzzles.domicles import LARGEST_PIPS
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, Puzzle
 from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
 from puzzlemill.puzzles.parts import part
@@ -29,20 +28,8 @@ from puzzlemill.testing.bench.judging import (
     witnessed,
 )
 from puzzlemill.testing.bench.large import large_judgements, large_puzzles
-from puzzlemill.testing.domicles.wrong import claimed_puzzles
 from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
 from puzzlemill.testing.graded import graded_puzzles
-
-ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
-"""Options that make random puzzles more varied: numbers written as letters, and claims that are not true."""
-
-VARIANTS: Final[dict[str, tuple[tuple[str, str, dict[str, Any]], ...]]] = {
-    "gloop": (("unturned", "puzzles whose tiles are not turned", {"unturned": True}),)
-}
-"""Puzzles of a kind that need more of a solver: name, description, and options of the strategies that draw them.
-
-They have items of their own, so that a solver that does not know them can be asked everything else.
-"""
 
 Case: TypeAlias = (
     AnyPuzzle
@@ -136,7 +123,7 @@ def _solving_items(kind: Kind) -> Iterator[Item]:
     images = ("images", "random solvable puzzles and their symmetric images", "pairs")
     for name, says, strategy in (*RANDOM, images):
         yield Item(kind, f"solve-{name}", "solve", says, _judging("solve"), functools.partial(draws, strategy))
-    anything = functools.partial(draws, "instances", **ANYTHING.get(kind, {}))
+    anything = functools.partial(draws, "instances", **strategies.battery(kind).anything)
     yield Item(kind, "solve-any", "solve", "random legal puzzles, solvable or not", _judging("solve"), anything)
     graded = functools.partial(_graded, kind, range(1, EXPERT))
     yield Item(kind, "solve-graded", "solve", "graded puzzles from the ready-made packs", _judging("solve"), graded)
@@ -148,8 +135,13 @@ def _solving_items(kind: Kind) -> Iterator[Item]:
 
 
 def _graded(kind: Kind, levels: Collection[int]) -> SearchStrategy[AnyEntry]:
-    """Graded puzzles that every solver of their kind can read; the others have items of their own, see `VARIANTS`."""
-    return graded_puzzles(kind, levels=levels).filter(lambda entry: not getattr(entry.instance, "unturned", ()))
+    """Graded puzzles that every solver of their kind can read; variants have items of their own."""
+    variants = strategies.battery(kind).variants
+
+    def usual(entry: AnyEntry) -> bool:
+        return not any(variant.includes(entry.instance) for variant in variants)
+
+    return graded_puzzles(kind, levels=levels).filter(usual)
 
 
 def _counting_items(kind: Kind) -> Iterator[Item]:
@@ -192,7 +184,7 @@ def _checking_items(kind: Kind) -> Iterator[Item]:
 
 def _variant_items(kind: Kind) -> Iterator[Item]:
     """Solving, counting and checking the puzzles of each variant."""
-    for name, says, options in VARIANTS.get(kind, ()):
+    for name, says, options, _ in strategies.battery(kind).variants:
         solved = functools.partial(_strategy, kind, "puzzles", **options)
         drawn = functools.partial(_solved_or_tiny, kind, options)
         yield Item(kind, f"solve-{name}", "solve", f"random {says}", _judging("solve"), drawn)
@@ -200,7 +192,7 @@ def _variant_items(kind: Kind) -> Iterator[Item]:
         yield Item(kind, f"check-{name}", "check", f"correct solutions of {says}", _judging("check"), solved)
 
 
-def _solved_or_tiny(kind: Kind, options: dict[str, Any]) -> SearchStrategy[AnyPuzzle | AnyEntry]:
+def _solved_or_tiny(kind: Kind, options: strategies.Options) -> SearchStrategy[AnyPuzzle | AnyEntry]:
     """Puzzles built around a solution, and tiny ones, solvable or not."""
     solved: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles", **options)
     tiny_puzzles: SearchStrategy[AnyPuzzle] = _strategy(kind, "tiny_instances", **options)
@@ -208,9 +200,10 @@ def _solved_or_tiny(kind: Kind, options: dict[str, Any]) -> SearchStrategy[AnyPu
 
 
 def _right_solutions(kind: Kind) -> SearchStrategy[AnyEntry]:
-    """Puzzles built around a solution; for Domicles also puzzles with false claims, which break no rule."""
+    """Puzzles built around a solution, and what else the kind has."""
     around_solutions: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles")
-    return around_solutions | claimed_puzzles() if kind == "domicles" else around_solutions
+    more = strategies.battery(kind).right
+    return around_solutions | more() if more else around_solutions
 
 
 def _strategy(kind: Kind, name: str, **options: object) -> Any:

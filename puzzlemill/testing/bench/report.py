@@ -7,12 +7,12 @@ from typing import Final, Literal
 import msgspec
 
 from puzzlemill.puzzles import kind_name, parse_id
-from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.showing import Told
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.testing.bench.candidates import TIMEOUT, Task
 from puzzlemill.testing.bench.judging import Failure, as_json
+from puzzlemill.testing.strategies import battery
 
 Status = Literal["passed", "failed", "gave up", "not offered", "not run"]
 
@@ -145,7 +145,7 @@ def failure_text(result: Result) -> str:
     lines = [f"FAILED {result.item}", f"  {failure.code}: {failure.text}"]
     for name in failure.ids:
         lines += [f"  {name}", *(f"      {row}" for row in picture(name))]
-        if not name.startswith(WHOLE):
+        if not battery(parse_id(name).kind).complete:
             lines += [f"      {as_json(parse_id(name))}"]
     if failure.solution is not None:
         lines.append(f"  solution: {msgspec.json.encode(failure.solution).decode()}")
@@ -157,15 +157,9 @@ def failure_text(result: Result) -> str:
 def picture(name: str) -> tuple[str, ...]:
     """The board of a puzzle as rows of characters; no rows without a board or if it is too large to help."""
     puzzle = parse_id(name)
-    rows: tuple[str, ...] = getattr(puzzle, "template", getattr(puzzle, "board", ()))
-    if isinstance(puzzle, Domicles):
-        tiles = [f"{high}|{low}" for high, low in puzzle.tiles]
-        rows = tuple(" ".join(tiles[i : i + puzzle.cols]) for i in range(0, len(tiles), puzzle.cols))
+    rows = tuple(battery(puzzle.kind).picture(puzzle))
     return rows if len(rows) <= LARGEST_PICTURE and rows and len(rows[0]) <= LARGEST_PICTURE else ()
 
-
-WHOLE: Final = ("ottf:", "domicles:")
-"""Ids of puzzles that the picture shows completely; for others the instance in JSON is printed, too."""
 
 LARGEST_PICTURE: Final = 40
 """Rows, and characters per row, of the largest board that is shown."""

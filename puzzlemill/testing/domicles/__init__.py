@@ -1,5 +1,6 @@
-"""The Hypothesis strategies of Domicles."""
+"""The Hypothesis strategies and the battery of Domicles."""
 
+from puzzlemill.testing.domicles.battery import BATTERY as BATTERY
 from puzzlemill.testing.domicles.images import domicles_images as domicles_images
 from puzzlemill.testing.domicles.images import domicles_pairs as domicles_pairs
 from puzzlemill.testing.domicles.images import domicles_relations as domicles_relations

@@ -1,5 +1,6 @@
-"""The Hypothesis strategies of Gloop."""
+"""The Hypothesis strategies and the battery of Gloop."""
 
+from puzzlemill.testing.gloop.battery import BATTERY as BATTERY
 from puzzlemill.testing.gloop.instances import gloop_instances as gloop_instances
 from puzzlemill.testing.gloop.instances import gloop_tiny_instances as gloop_tiny_instances
 from puzzlemill.testing.gloop.puzzles import gloop_images as gloop_images

@@ -1,5 +1,6 @@
-"""The Hypothesis strategies of IQ Blocks."""
+"""The Hypothesis strategies and the battery of IQ Blocks."""
 
+from puzzlemill.testing.iqblocks.battery import BATTERY as BATTERY
 from puzzlemill.testing.iqblocks.instances import iqblocks_instances as iqblocks_instances
 from puzzlemill.testing.iqblocks.instances import iqblocks_tiny_instances as iqblocks_tiny_instances
 from puzzlemill.testing.iqblocks.misprints import iqblocks_misprints as iqblocks_misprints

@@ -1,5 +1,6 @@
-"""The Hypothesis strategies of OTTF."""
+"""The Hypothesis strategies and the battery of OTTF."""
 
+from puzzlemill.testing.ottf.battery import BATTERY as BATTERY
 from puzzlemill.testing.ottf.instances import ottf_instances as ottf_instances
 from puzzlemill.testing.ottf.instances import ottf_relations as ottf_relations
 from puzzlemill.testing.ottf.instances import ottf_tiny_instances as ottf_tiny_instances
