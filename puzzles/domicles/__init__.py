@@ -5,7 +5,6 @@ lower one into 2c + 1. Tiles are never turned. Source: the blog post that introd
 """
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final, Literal
 
@@ -14,6 +13,8 @@ import msgspec
 from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, Solution, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.sizes import size_pattern
+from puzzlemill.puzzles.spelling import Field, Spelling, check_spelling
 from puzzlemill.puzzles.wording import counted
 
 Tile = tuple[int, int]
@@ -36,13 +37,15 @@ LARGEST_SIDE = 99
 """The most rows or columns of a layout that is considered. Double-18 cannot fill more than 9 columns."""
 
 _DIGITS = "0123456789abcdefghi"
-_FIELDS: dict[str, tuple[str, str]] = {
-    "layout": ("([0-9]{1,3})x([0-9]{1,3})", "ROWSxCOLS"),
-    "pips": ("([0-9]{1,2})", "the double set's largest number"),
-    "claim": ("([em])([0-9]{1,3})", "e or m and the number of swaps"),
-    "tiles": ("([0-9a-i]*)", "digits 0-9 and a-i"),
-}
-"""The fields of an id: a pattern, and the pattern in words."""
+
+SPELLING: Final = Spelling(
+    "domicles:ROWSxCOLS:PIPS:CLAIM:TILES",
+    layout=Field(size_pattern(3), "ROWSxCOLS without leading zeros"),
+    pips=Field("([0-9]{1,2})", "the double set's largest number"),
+    claim=Field("([em])([0-9]{1,3})", "e or m and the number of swaps"),
+    tiles=Field("((?:[0-9a-i]{2}){1,171})", "two digits 0-9 and a-i for each tile"),
+)
+"""The fields of an id."""
 
 
 class Swaps(Solution, frozen=True):
@@ -187,24 +190,12 @@ def format_id(puzzle: Domicles) -> str:
 
 def parse_id(text: str) -> Domicles:
     """The puzzle of a position id; raises `InputError` for any text that `format_id` does not make."""
-    kind, *parts = text.split(":")
-    if kind != Domicles.kind or len(parts) != len(_FIELDS):
-        raise InputError("expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES", field="id", value=text)
-    values: list[str] = []
-    for part, (name, (pattern, words)) in zip(parts, _FIELDS.items(), strict=True):
-        match = re.fullmatch(pattern, part)
-        if not match:
-            raise InputError(f"{name} {shown(part)}: expected {words}", field="id", value=text)
-        values += match.groups()
-    rows, cols, pips, claim, swaps, digits = values
-    if len(digits) % 2:
-        raise InputError(f"tiles: {len(digits)} digits; expected two per tile", field="id", value=text)
+    rows, cols, pips, claim, swaps, digits = SPELLING.read(text)
     numbers = [_DIGITS.index(digit) for digit in digits]
     tiles = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     with within(entry=f"id {shown(text)}"):
         puzzle = Domicles(int(rows), int(cols), int(pips), tiles, int(swaps), claim == "e")
-    if format_id(puzzle) != text:
-        raise InputError("expected no leading zeros", field="id", value=text)
+    check_spelling(text, format_id(puzzle))
     return puzzle
 
 

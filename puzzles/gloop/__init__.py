@@ -5,7 +5,7 @@ The instance, its position id, the check of a packing, and the symmetries. The t
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -27,6 +27,8 @@ from puzzlemill.puzzles.gloop.rules import (
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, Solution, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.sizes import size_pattern
+from puzzlemill.puzzles.spelling import Field, Spelling, check_spelling, refused
 from puzzlemill.puzzles.wording import counted
 
 Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
@@ -230,37 +232,31 @@ def format_id(puzzle: Gloop) -> str:
 
 def parse_id(text: str) -> Gloop:
     """The puzzle that an id describes; raises `InputError` for any text that `format_id` does not make."""
-    fields = _fields(text)
-    rows, cols, mask = fields["board"].groups()
-    board = _unmasked(int(rows), int(cols), mask)
-    tiles = int(fields["tiles"].group(), 16)
-    bounds = fields["limits"].groupdict() if "limits" in fields else {}
-    limits = {name: _parse_range(bound) for name, bound in bounds.items() if bound}
+    rows, cols, mask, goal, tile_mask, turns, listed, *limits = SPELLING.read(text)
+    board, tiles = _unmasked(rows, cols, mask), int(tile_mask, 16)
+    ranges = [(int(least), int(most)) if least else None for least, most in zip(limits[::2], limits[1::2], strict=True)]
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
     givens: list[Given] = []
-    for number, letters in _GIVEN.findall(fields["givens"].group() if "givens" in fields else ""):
-        if int(number) >= len(cells):
-            raise InputError(f"givens: no cell {number}; the last cell is {len(cells) - 1}", field="id", value=text)
-        givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
-    goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
+    for given in filter(None, listed.split("_")):
+        number, word = int(given[:-8]), given[-8:].translate(_FROM_ID)
+        if number >= len(cells):
+            raise refused(text, f"givens: no cell {number}; the last cell is {len(cells) - 1}")
+        givens.append((*cells[number], word))
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
     with within(entry=f"id {shown(text)}"):
-        unturned = _parse_unturned(numbers, len(cells), fields["unturned"].group()[1:]) if "unturned" in fields else ()
-        puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None, unturned)
-    if format_id(puzzle) != text:
-        raise InputError(
-            f"not in standard form; the id of this puzzle is {shown(format_id(puzzle))}", field="id", value=text
-        )
+        unturned = _parse_unturned(numbers, len(cells), turns) if turns else ()
+        puzzle = Gloop(board, cast(Goal, goal), numbers, tuple(givens), Limits(*ranges), unturned)
+    check_spelling(text, format_id(puzzle))
     return puzzle
 
 
 def parse_board(text: str) -> tuple[str, ...]:
     """The board that a field of ids such as `4x5` or `10x9.MASK` describes; raises `InputError` for any other text."""
-    pattern, words = _FIELDS["board"]
-    match = re.fullmatch(pattern, text)
+    field = SPELLING.fields["board"]
+    match = re.fullmatch(field.pattern, text)
     if match is None:
-        raise InputError(f"expected {words}", field="board", value=text)
-    board = _unmasked(int(match[1]), int(match[2]), match[3])
+        raise InputError(f"expected {field.words}", field="board", value=text)
+    board = _unmasked(*match.groups(""))
     check_board(board)
     if _format_board(board) != text:
         raise InputError(f"not in standard form; write {shown(_format_board(board))}", field="board", value=text)
@@ -329,48 +325,35 @@ def turned_rows(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
     return tuple(zip(*reversed(rows), strict=True))
 
 
-_FIELDS: Final[dict[str, tuple[str, str]]] = {
-    "board": (r"([0-9]{1,2})x([0-9]{1,2})(?:\.([0-9a-f]{1,2100}))?", "ROWSxCOLS or ROWSxCOLS.MASK"),
-    "goal": ("|".join(GOALS), " or ".join(GOALS)),
-    "tiles": ("[0-9a-f]{1,23}", "1 to 23 hexadecimal digits"),
-    "unturned": ("u[0-3]{1,91}", "u and a digit 0 to 3 for each tile"),
-    "givens": (
-        "[0-9]{1,2}[abo]{8}(?:_[0-9]{1,2}[abo]{8}){0,90}",
+LETTERS: Final = "()."
+"""The letters of words: the two ends of a path, and no path."""
+
+ID_LETTERS: Final = "abo"
+"""The letters of words in ids, in the same order."""
+
+_GIVEN: Final = f"[0-9]{{1,2}}[{ID_LETTERS}]{{8}}"
+
+SPELLING: Final = Spelling(
+    "gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]",
+    board=Field(size_pattern(2) + r"(?:\.([0-9a-f]{1,2100}))?", "ROWSxCOLS or ROWSxCOLS.MASK without leading zeros"),
+    goal=Field(f"({'|'.join(GOALS)})", " or ".join(GOALS)),
+    tiles=Field("([0-9a-f]{1,23})", "1 to 23 hexadecimal digits"),
+    unturned=Field("u([0-3]{1,91})", "u and a digit 0 to 3 for each tile", begins="u"),
+    givens=Field(
+        f"({_GIVEN}(?:_{_GIVEN}){{0,90}})",
         "the number of a cell and 8 letters a, b or o, with _ between givens",
+        begins="0-9",
     ),
-    "limits": (
-        r"(?:c(?P<contours>[0-9]{1,3}-[0-9]{1,3}))?\.?(?:o(?P<circles>[0-9]{1,3}-[0-9]{1,3}))?",
+    limits=Field(
+        r"(?:c([0-9]{1,3})-([0-9]{1,3}))?\.?(?:o([0-9]{1,3})-([0-9]{1,3}))?",
         "contours such as c1-6, circles such as o0-2, or both joined by .",
+        begins="co",
     ),
-}
-"""The fields of an id: a pattern, and the pattern in words."""
+)
+"""The fields of an id."""
 
-_GIVEN: Final = re.compile("([0-9]{1,2})([abo]{8})")
-_TO_ID: Final = str.maketrans("().", "abo")
-_FROM_ID: Final = str.maketrans("abo", "().")
-
-
-def _fields(text: str) -> dict[str, re.Match[str]]:
-    """The matches of the fields of an id; raises `InputError`, which names the first wrong one."""
-    kind, *parts = text.split(":")
-    names = ["board", "goal", "tiles", *map(_optional_field, parts[3:])]
-    if kind != Gloop.kind or len(parts) < 3 or names != [name for name in _FIELDS if name in names]:
-        raise InputError(
-            "expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]", field="id", value=text
-        )
-    fields = {}
-    for name, part in zip(names, parts, strict=True):
-        pattern, words = _FIELDS[name]
-        match = re.fullmatch(pattern, part)
-        if match is None:
-            raise InputError(f"{name} {shown(part)}: expected {words}", field="id", value=text)
-        fields[name] = match
-    return fields
-
-
-def _optional_field(part: str) -> str:
-    """The name of the field after the tiles that this part of an id is, by its first character."""
-    return "unturned" if part.startswith("u") else "limits" if part.startswith(("c", "o")) else "givens"
+_TO_ID: Final = str.maketrans(LETTERS, ID_LETTERS)
+_FROM_ID: Final = str.maketrans(ID_LETTERS, LETTERS)
 
 
 def _parse_unturned(tiles: tuple[int, ...], cells: int, digits: str) -> tuple[str, ...]:
@@ -400,16 +383,10 @@ def _format_board(board: tuple[str, ...]) -> str:
     return f"{size}.{int(marks.replace(CELL, '1').replace(HOLE, '0'), 2):x}"
 
 
-def _unmasked(rows: int, cols: int, mask: str | None) -> tuple[str, ...]:
-    if mask is None:
-        return (CELL * cols,) * rows
-    marks = f"{int(mask, 16):0{max(1, rows * cols)}b}".replace("1", CELL).replace("0", HOLE)
-    return tuple(marks[row * cols : row * cols + cols] for row in range(rows))
-
-
-def _parse_range(text: str) -> Range:
-    least, most = text.split("-")
-    return int(least), int(most)
+def _unmasked(rows: str, cols: str, mask: str) -> tuple[str, ...]:
+    width, size = int(cols), int(rows) * int(cols)
+    marks = f"{int(mask, 16):0{size}b}".replace("1", CELL).replace("0", HOLE) if mask else CELL * size
+    return tuple(marks[start : start + width] for start in range(0, size, width))
 
 
 def _check_givens(puzzle: Gloop) -> None:

@@ -29,7 +29,8 @@ from puzzlemill.puzzles.iqblocks.pieces import (
 )
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, Solution, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.puzzles.sizes import parse_size
+from puzzlemill.puzzles.sizes import size_pattern
+from puzzlemill.puzzles.spelling import Field, Spelling, check_spelling, refused
 from puzzlemill.puzzles.wording import plural
 
 HOLE = "#"
@@ -56,6 +57,14 @@ _WORDS: dict[str, tuple[str, str]] = {
     "UNKNOWN_PIECE": ("the letter here is not in the set", "the letters here are not in the set"),
 }
 """What is wrong with one cell, and with several."""
+
+SPELLING: Final = Spelling(
+    "iqblocks:PIECES:ROWSxCOLUMNS:BOARD",
+    pieces=Field("([^:]*)", "a set"),
+    size=Field(size_pattern(2), f"ROWSxCOLUMNS such as 8x8, at most {LARGEST} each"),
+    board=Field("((?:[0-9]{0,4}[a-z.-])+)", "letters, . and -; a number repeats the character after it"),
+)
+"""The fields of an id."""
 
 _RUN = re.compile(r"(.)\1+")
 """A run of one repeated character."""
@@ -165,38 +174,23 @@ def format_id(puzzle: IqBlocks) -> str:
 
 def parse_id(text: str) -> IqBlocks:
     """The puzzle that a position id describes; raises `InputError` for any text that `format_id` does not make."""
-    name = f"id {shown(text)}"
     if len(text) > LONGEST_ID:
-        raise InputError(f"{len(text)} characters; the limit is {LONGEST_ID}", field="id", value=text)
-    kind, *parts = text.split(":")
-    if kind != IqBlocks.kind or len(parts) != 3:
-        raise InputError("expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD", field="id", value=text)
-    size = parse_size(parts[1], LARGEST)
-    if size is None:
-        raise InputError(
-            f"size {shown(parts[1])}: expected ROWSxCOLUMNS such as 8x8, at most {LARGEST} each", field="id", value=text
-        )
-    if not re.fullmatch("(?:[0-9]{0,4}[a-z.-])+", parts[2]):
-        raise InputError(
-            "board: expected letters, . and -; a number repeats the character after it", field="id", value=text
-        )
-    rows, cols = size
-    runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", parts[2])]
+        raise refused(text, f"{len(text)} characters; the limit is {LONGEST_ID}")
+    spelt, *size, board = SPELLING.read(text)
+    rows, cols = map(int, size)
+    runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", board)]
     cells = sum(length for length, _ in runs)
     if cells != rows * cols:
-        raise InputError(f"board: {cells} cells; expected {rows} x {cols}", field="id", value=text)
+        raise refused(text, f"board: {cells} cells; expected {rows} x {cols}")
     letters = "".join(mark * length for length, mark in runs).upper().replace("-", HOLE)
-    with within(entry=name):
-        pieces = parse_set(parts[0])
+    with within(entry=f"id {shown(text)}"):
+        pieces = parse_set(spelt)
         names = {piece.name.lower() for piece in pieces_of(pieces)}
         unknown = min({mark for _, mark in runs} - {EMPTY, "-"} - names, default="")
         if unknown:
             raise InputError(f"{unknown!r}: expected ., - or a letter of the set", field="board")
         puzzle = IqBlocks(pieces, rows_of(letters, cols))
-    if format_id(puzzle) != text:
-        raise InputError(
-            f"not in standard form; the id of this puzzle is {shown(format_id(puzzle))}", field="id", value=text
-        )
+    check_spelling(text, format_id(puzzle))
     return puzzle
 
 

@@ -10,7 +10,8 @@ from typing import ClassVar, Final, Literal
 
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, Solution, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.puzzles.sizes import parse_size
+from puzzlemill.puzzles.sizes import size_pattern
+from puzzlemill.puzzles.spelling import Field, Spelling, check_spelling, refused
 
 BREACHES = {
     "NOT_A_TILE": "a move is off the board, or on a cell without a tile",
@@ -25,6 +26,13 @@ LONGEST_SIDE = 1000
 
 _RUNS = [(length, chr(ord("a") + length - 1)) for length in range(26, 0, -1)]
 """Lengths of runs of empty cells, the longest first, and their letters in an id."""
+
+SPELLING: Final = Spelling(
+    "ottf:ROWSxCOLS:CELLS, with digits 1-4 for tiles and letters for empty runs",
+    size=Field(size_pattern(4), "ROWSxCOLS such as 7x13"),
+    cells=Field("([1-4a-z]*)", "1 to 4 or a to z"),
+)
+"""The fields of an id."""
 
 _WRONG = re.compile("[^1-4.]")
 
@@ -164,37 +172,17 @@ def format_id(puzzle: Ottf) -> str:
 
 def parse_id(text: str) -> Ottf:
     """The puzzle of a position id, in linear time; raises `InputError` for any text that `format_id` does not make."""
-    place = f"id {shown(text)}"
-    kind, *parts = text.split(":")
-    if kind != Ottf.kind or len(parts) != 2:
-        raise InputError(
-            "expected ottf:ROWSxCOLS:CELLS, with digits 1-4 for tiles and letters for empty runs",
-            field="id",
-            value=text,
-        )
-    size, cells = parse_size(parts[0]), parts[1]
-    if size is None:
-        raise InputError(f"size {shown(parts[0])}: expected ROWSxCOLS such as 7x13", field="id", value=text)
-    wrong = re.search("[^1-4a-z]", cells)
-    if wrong:
-        raise InputError(
-            f"cells: {wrong.group()!r} at position {wrong.start()}: expected 1 to 4 or a to z", field="id", value=text
-        )
-    rows, cols = size
+    *size, cells = SPELLING.read(text)
+    rows, cols = map(int, size)
     if max(rows, cols) > LONGEST_SIDE:
-        raise InputError(
-            f"{rows} x {cols} cells; expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}", field="id", value=text
-        )
+        raise refused(text, f"{rows} x {cols} cells; expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
     length = sum(1 if item.isdigit() else _empty(item) for item in cells)
     if length != rows * cols:
-        raise InputError(f"{length} cells; expected {rows} x {cols}", field="id", value=text)
+        raise refused(text, f"{length} cells; expected {rows} x {cols}")
     board = re.sub(r"[a-z]", lambda item: "." * _empty(item.group()), cells)
-    with within(entry=place):
+    with within(entry=f"id {shown(text)}"):
         puzzle = Ottf(tuple(board[i : i + cols] for i in range(0, rows * cols, cols)))
-    if format_id(puzzle) != text:
-        raise InputError(
-            f"not in standard form; the id of this puzzle is {shown(format_id(puzzle))}", field="id", value=text
-        )
+    check_spelling(text, format_id(puzzle))
     return puzzle
 
 

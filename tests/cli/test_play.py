@@ -107,7 +107,7 @@ def test_a_title_that_no_page_can_have_stays_with_its_pack() -> None:
         ("pack.json --title " + "a" * 121, "--title 'aaa"),
         ("pack.json -o pack.json", "pack.json is also an input file; choose another output"),
         ("nothing.json", "nothing.json: cannot be read: No such file or directory"),
-        ("ottf:2x2:9", "id 'ottf:2x2:9': cells: '9' at position 0: expected"),
+        ("ottf:2x2:9", "id 'ottf:2x2:9': cells '9': expected"),
         ("empty.json", "nothing to play: the input has no puzzles"),
     ],
 )

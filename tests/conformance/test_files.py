@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 import puzzlemill
+from conformance.maker import tables
 from conformance.maker.files import NAMES, STATES, WORDS, text_of
 from conformance.maker.games import fnv, plain, play_games, refusal
 from puzzlemill.catalogues import piece_set_names
@@ -55,6 +56,11 @@ def test_a_file_is_what_its_maker_makes(name: str) -> None:
 def test_the_sentences_are_those_of_the_words_files() -> None:
     """After a change of the words: `python -m conformance.maker words`."""
     assert text_of(WORDS) == (FOLDER / "words.json").read_text(encoding="utf-8")
+
+
+def test_the_tables_of_typescript_are_what_their_maker_makes() -> None:
+    """After a change of ids or pieces: `python -m conformance.maker tables`."""
+    assert tables.text() == (ROOT / "web/src/tables.ts").read_text(encoding="utf-8")
 
 
 def test_the_first_game_is_what_their_maker_makes(kind: Kind) -> None:

@@ -140,7 +140,7 @@ class TestId:
             ("domicles:4:6:e2:40", "layout '4': expected ROWSxCOLS"),
             ("domicles:4x2:six:e2:40", "pips 'six': expected the double set's largest number"),
             ("domicles:4x2:6:2:40", "claim '2': expected e or m and the number of swaps"),
-            ("domicles:4x2:6:e2:4z", "tiles '4z': expected digits 0-9 and a-i"),
+            ("domicles:4x2:6:e2:4z", "tiles '4z': expected two digits 0-9 and a-i for each tile"),
             ("domicles:4x2:6:e2", "expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES"),
             ("domicles:999x2:6:e2:40", "layout: expected at most 99 rows"),
         ],

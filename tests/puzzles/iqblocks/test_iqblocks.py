@@ -97,8 +97,8 @@ def test_bundled_sets_read_back_from_a_file_and_from_one_word(name: str) -> None
     [
         ("iqblocks:iq:8x8", "expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD"),
         ("iqblocks:iq:8by8:64.", "size '8by8': expected ROWSxCOLUMNS such as 8x8, at most 32 each"),
-        ("iqblocks:iq:33x8:64.", "size '33x8': expected ROWSxCOLUMNS such as 8x8, at most 32 each"),
-        ("iqblocks:iq:8x8:64#", "board: expected letters, . and -"),
+        ("iqblocks:iq:33x8:264.", "board: expected 1 to 32 rows of 1 to 32 characters"),
+        ("iqblocks:iq:8x8:64#", "board '64#': expected letters, . and -"),
         ("iqblocks:a11_b12:2x2:4.", "pieces 'b12': expected one of"),
         ("iqblocks:a11_a11:2x2:4.", "pieces: letter A is used twice"),
         ("iqblocks:iq:8x8:64x", "board: 'x': expected ., - or a letter of the set"),

@@ -4,7 +4,7 @@
 
 import { InputError, shown } from "../errors.ts";
 import type { Cell } from "../kind.ts";
-import { SETS } from "./sets.ts";
+import { SETS } from "../tables.ts";
 
 /** A shape or a board: rows of equal length. */
 export type Rows = readonly string[];

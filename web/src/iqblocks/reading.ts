@@ -5,12 +5,12 @@
 import { InputError, shown } from "../errors.ts";
 import { anyText, below, flag, list, missing, moveReader, pair, record, text } from "../reading.ts";
 import type { OpenReader, Reader } from "../reading.ts";
+import { SETS } from "../tables.ts";
 import { EMPTY, HOLE, LARGEST, MOST_PIECES, checkedSet, pieceOf, shapeFault } from "./pieces.ts";
 import type { Piece, Rows } from "./pieces.ts";
 import type { Move } from "./play.ts";
 import { puzzleOf } from "./puzzle.ts";
 import type { Filling, IqBlocks } from "./puzzle.ts";
-import { SETS } from "./sets.ts";
 
 const letter = text(/^[A-Z]$/, "one letter A-Z");
 

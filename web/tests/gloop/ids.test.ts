@@ -51,7 +51,7 @@ describe("refused ids name the field", () => {
     ["gloop:2x2:valid", "expected gloop:"],
     ["gloop:2x2:valid:cc:c1-2:0ooaobooo", "expected gloop:"],
     ["gloop:2x:valid:cc", "board"],
-    ["gloop:02x2:valid:cc", "standard form"],
+    ["gloop:02x2:valid:cc", "without leading zeros"],
     ["gloop:0x2:valid:cc", "board"],
     ["gloop:92x1:valid:cc", "tiles"],
     ["gloop:2x2.ff:valid:cc", "board"],
@@ -77,7 +77,7 @@ describe("refused ids name the field", () => {
   });
 
   test("a text of a million letters", () => {
-    expect(() => gloop.parseId(`gloop:2x2:valid:${"c".repeat(1_000_000)}`)).toThrow("at most 4000 characters");
+    expect(() => gloop.parseId(`gloop:2x2:valid:${"c".repeat(1_000_000)}`)).toThrow("at position 23: expected 1 to 23 hexadecimal digits");
   });
 
   test("any change of one letter is refused, or describes another puzzle", () => {
