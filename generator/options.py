@@ -27,6 +27,10 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
         """The options to aim with if a target names techniques, or is `scored`: it has a range of scores."""
         return self
 
+    def most_puzzles(self) -> int | None:
+        """An upper bound for the number of different puzzles with these options; None if unknown."""
+        return None
+
     def recorded(self) -> dict[str, Any]:
         """The options as parameters of an origin."""
         later = _later(type(self))

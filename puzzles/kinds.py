@@ -257,6 +257,14 @@ class NamedBreaches(Protocol):
         """Every code that `check` can return, with the rule in words."""
 
 
+class Owned(Protocol):
+    """What `puzzles/<kind>` can also provide."""
+
+    @property
+    def RIGHTS(self) -> str:  # noqa: N802  # a constant of the module
+        """Who invented or owns the puzzle, and whom to ask before selling it."""
+
+
 def kind_of(puzzle: object) -> str:
     """The kind of a puzzle; raises `InputError` for any other object, such as an entry."""
     if isinstance(puzzle, Puzzle):

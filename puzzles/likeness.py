@@ -31,6 +31,19 @@ class Looker(Protocol[P_contra]):
         """What a player notices first, besides the size; the same for symmetric puzzles."""
 
 
+class Shaper(Protocol[P_contra]):
+    """What `puzzles/<kind>/likeness.py` can provide if boards can be shapes such as letters."""
+
+    def shape(self, puzzle: P_contra) -> tuple[str, ...]:
+        """The cells as rows of `#`, and `.` for none; the same for symmetric puzzles."""
+
+
+def shape(puzzle: AnyPuzzle) -> tuple[str, ...] | None:
+    """The shape of a puzzle's board up to symmetry; None if boards of its kind are no shapes."""
+    module: Shaper[AnyPuzzle] | None = find("shape", puzzle.kind)
+    return module.shape(puzzle) if module else None
+
+
 def look(puzzle: AnyPuzzle) -> tuple[int, ...] | None:
     """What a player notices first about a puzzle, besides its size; None if its kind does not say."""
     module: Looker[AnyPuzzle] | None = find("look", puzzle.kind)

@@ -3,12 +3,13 @@
 Refused are options that no puzzle can meet, and those whose puzzles cannot be found and proved in time.
 """
 
+import math
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
 from puzzlemill.generator.options import GeneratorOptions, read_size
-from puzzlemill.puzzles.domicles import layout_fault
+from puzzlemill.puzzles.domicles import double_set, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 
 DEFAULT_LAYOUT: Final = "4x3"
@@ -139,6 +140,12 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             return LARGEST_DISTANCE[rows, cols]
         measured = min(largest for largest in MOST_SWAPS if largest >= self.double)
         return MOST_SWAPS[measured][cols][rows - 2]
+
+    def most_puzzles(self) -> int:
+        """The number of boards, divided by M! N! for permuted rows and columns, times the possible numbers of swaps."""
+        rows, cols = self.size
+        boards = math.perm(len(double_set(self.double)), rows * cols) // (math.factorial(rows) * math.factorial(cols))
+        return boards * (1 if self.swaps else self.most_swaps)
 
     def recorded(self) -> dict[str, Any]:
         """The options as parameters of an origin, which always names the layout and the double set."""

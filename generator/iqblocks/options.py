@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from puzzlemill.catalogues import piece_set_names
+from puzzlemill.catalogues import piece_set_names, published_counts
 from puzzlemill.generator.iqblocks.reachable_levels import Givens
 from puzzlemill.generator.iqblocks.reachable_levels import refuse as refuse_number
 from puzzlemill.generator.options import GeneratorOptions, read_size
@@ -98,6 +98,15 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         if len(self.choices) == 1 and least == 1 and number not in numbers:
             rule = f"no position with one {given} given has exactly this number"
             raise ImpossibleError(rule, field="solutions", value=number)
+
+    def most_puzzles(self) -> int | None:
+        """An eighth of the census of the IQ pieces, because no unique position is symmetric; 1 if nothing is given."""
+        if self.givens == 0 or self.cells == 0:
+            return 1
+        if not self.of_iq or self.solutions != 1 or self.givens is None:
+            return None
+        census = published_counts()["iqblocks"].get(f"{'minimal' if self.minimal else 'unique'}_{self.givens}")
+        return census["count"] // 8 if census else None
 
     @property
     def _set_name(self) -> str:

@@ -201,6 +201,13 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         rows, cols = self.size
         return given(self.letters, self.scale, self.mask, LARGEST_SIDE) or ("#" * cols,) * rows
 
+    def most_puzzles(self) -> int:
+        """The number of ways to order every pair of neighbours, for every choice of cells with a tile."""
+        rows, cols = self.size
+        pairs = rows * (cols - 1) + cols * (rows - 1)
+        holes = rows * cols if self.share else 0
+        return 1 << pairs + holes
+
     @property
     def core_size(self) -> tuple[int, int]:
         """Rows and columns of the block; without a block those of the board, cut until a core can be that large."""

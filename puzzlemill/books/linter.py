@@ -9,7 +9,7 @@ import msgspec
 from puzzlemill.books import lay_out
 from puzzlemill.books.making import finished, too_few
 from puzzlemill.books.recipe import GAME_KEY, AnyPart, Reading, Recipe, TakenPart
-from puzzlemill.books.rhythm import chapters_of, in_book_order, longest_runs_by_shape, shape_of
+from puzzlemill.books.rhythm import chapters_of, in_book_order, longest_runs_by_shape
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
@@ -21,6 +21,7 @@ from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.packs.variety import MOST_ALIKE
 from puzzlemill.puzzles import KINDS, form, kind_name
 from puzzlemill.puzzles.kinds import shown
+from puzzlemill.puzzles.likeness import shape
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.places import Number
@@ -222,7 +223,7 @@ def _warn_of_look_alikes(
     """Warn of each part that makes long runs of templates with one shape, though near twins are kept apart."""
     runs = longest_runs_by_shape(in_order)
     for number, samples in entries.items():
-        longest = max((runs.get(shape, 0) for shape in map(shape_of, samples) if shape is not None), default=0)
+        longest = max((runs.get(cells, 0) for entry in samples if (cells := shape(entry.instance))), default=0)
         if longest > MOST_ALIKE:
             findings.warn(
                 f"{reading.parts[number]}: {longest} puzzles in a row look alike; "

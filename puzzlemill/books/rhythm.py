@@ -4,7 +4,6 @@
 """
 
 import functools
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, islice, pairwise, product
@@ -17,7 +16,7 @@ from puzzlemill.books.recipe import Reading, Recipe, checked
 from puzzlemill.packs import rank
 from puzzlemill.packs.variety import CHOICE, REMEMBERED, look_of
 from puzzlemill.puzzles import size
-from puzzlemill.puzzles.ottf import Ottf, symmetries
+from puzzlemill.puzzles.likeness import shape
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.books import Chapter, one_kind
 from puzzlemill.render.pages.furniture import Run, numbered
@@ -108,27 +107,17 @@ def _likeness(one: AnyEntry, other: AnyEntry) -> int:
 
     Two shapes of any kind, such as a heart and a letter, should not share a page either.
     """
-    same_shape = shape_of(one) is not None and shape_of(one) == shape_of(other)
+    same_shape = shape(one.instance) is not None and shape(one.instance) == shape(other.instance)
     return 3 * same_shape + (is_shaped(one) and is_shaped(other)) + (look_of(one) == look_of(other))
 
 
-def shape_of(entry: AnyEntry) -> tuple[str, ...] | None:
-    """The shape of an OTTF template up to symmetry, such as a letter; None for other puzzles."""
-    return _shape(entry.instance) if isinstance(entry.instance, Ottf) else None
-
-
-@functools.lru_cache(maxsize=REMEMBERED)
-def _shape(puzzle: Ottf) -> tuple[str, ...]:
-    return min(tuple(re.sub(r"\d", "#", row) for row in image.template) for image in symmetries(puzzle))
-
-
 def is_shaped(entry: AnyEntry) -> bool:
-    """Whether an OTTF template has a symmetric shape or one that is made of letters, and not just holes here and there.
+    """Whether a board has a symmetric shape or one that is made of letters, and not just holes here and there.
 
     A shape of letters has whole empty columns or rows between them.
     """
-    shape = shape_of(entry)
-    return shape is not None and _is_drawn(shape)
+    cells = shape(entry.instance)
+    return cells is not None and _is_drawn(cells)
 
 
 @functools.lru_cache(maxsize=REMEMBERED)
@@ -367,12 +356,13 @@ def _kinds_in_order(recipe: Recipe, runs: Sequence[Run]) -> Iterator[str]:
 
 
 def longest_runs_by_shape(entries: Sequence[AnyEntry]) -> dict[tuple[str, ...], int]:
-    """The most puzzles in a row that have one shape, by shape, for OTTF templates with holes.
+    """The most puzzles in a row that have one shape, by shape, for boards with holes.
 
     Puzzles of other kinds do not end a run.
     """
     longest: dict[tuple[str, ...], int] = {}
-    for shape, run in groupby(shape for shape in map(shape_of, entries) if shape is not None):
-        if any("." in row for row in shape):
-            longest[shape] = max(longest.get(shape, 0), len(list(run)))
+    shapes = (shape(entry.instance) for entry in entries)
+    for cells, run in groupby(cells for cells in shapes if cells is not None):
+        if any("." in row for row in cells):
+            longest[cells] = max(longest.get(cells, 0), len(list(run)))
     return longest

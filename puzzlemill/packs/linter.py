@@ -11,7 +11,6 @@ from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.batch import CLIMBS, SCARCE, TRIES, aims_of
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import Outlook, outlook
-from puzzlemill.generator.search.supply import most_puzzles
 from puzzlemill.generator.search.targets import MOST_MINUTES, level_name, written_range
 from puzzlemill.grading.minutes import MinutesTable, shipped
 from puzzlemill.grading.populations import coverage, population
@@ -163,7 +162,7 @@ def _check_numbers(wants: Sequence[Want]) -> None:
     options = [want.part.options_of(want.slot.step) for want in wants]
     for different in {repr(choice): choice for choice in options}.values():
         sharing = [want for want, choice in zip(wants, options, strict=True) if choice == different]
-        number, most = sum(want.number for want in sharing), most_puzzles(different)
+        number, most = sum(want.number for want in sharing), different.most_puzzles()
         if most is not None and number > most:
             first, *others = sorted({want.slot.part for want in sharing})
             rule = f"at most {most} such puzzles exist"

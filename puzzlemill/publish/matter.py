@@ -1,26 +1,14 @@
 """The publisher's pages of a book, from the `[publish]` table: imprint, dedication, and other titles."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from puzzlemill.books import colophon
 from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.publish.settings import Publish, text_faults
 from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.parts import find
 from puzzlemill.render.books.plan import Matter, OwnPage
 from puzzlemill.render.drawing.canvas import Pixels
-
-REMINDERS: Final = {
-    "gloop": "Gloop was devised by Fred Horn for a convention of puzzlers in 1995; ask the owner of the rights",
-    "domicles": "Domicles comes from a blog post, “Domicles: a novel logic puzzle using Dominoe tiles”; ask its author",
-    "ottf": "OTTF (One Two Three Four) has developers of its own, who offer puzzles; ask them",
-    "iqblocks": "IQ Blocks is the name of a product, a puzzle with plastic pieces; ask the owner of the name",
-}
-"""What a publisher should know about each kind.
-
-Sources: Cameron Browne, "Analysis of Fred Horn's Gloop Puzzle" (2017); the blog post that introduced Domicles; "OTTF
-Solver" on the blog OddThinking; and a blog post on IQ Blocks.
-"""
 
 
 def matter_of(
@@ -84,8 +72,5 @@ def _others(reading: Reading, titles: Sequence[str]) -> Iterator[str]:
 
 def rights_reminders(kinds: Sequence[str]) -> list[str]:
     """A line for each of these kinds about its inventor or owner, whom a publisher should ask before selling a book."""
-    return [
-        f"{kind_name(kind)}: {REMINDERS[kind]} before you sell this book"
-        for kind in KINDS
-        if kind in kinds and kind in REMINDERS
-    ]
+    owned = [(kind_name(kind), find("rights", kind)) for kind in KINDS if kind in kinds]
+    return [f"{name}: {rules.RIGHTS} before you sell this book" for name, rules in owned if rules]

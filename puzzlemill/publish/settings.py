@@ -15,6 +15,7 @@ from puzzlemill.puzzles.places import Number, Path
 from puzzlemill.puzzles.toml import in_toml, read_toml
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.covers.barcode import isbn
+from puzzlemill.render.covers.designs import DESIGNS
 from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.covers.printers import Printer, printer_named
 from puzzlemill.render.covers.spines import spine_width
@@ -74,7 +75,7 @@ class Publish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # The cover.
     series: str = ""
     blurb: str = ""
-    design: Literal["auto", "gloop", "domicles", "ottf", "iqblocks", "letters"] = "auto"
+    design: str = "auto"
     palette: str = "auto"
     front: str = ""
     """A picture in place of the art on the front."""
@@ -248,10 +249,9 @@ def _printer_faults(settings: Publish) -> Iterator[InputError]:
 
 def _cover_faults(settings: Publish) -> Iterator[InputError]:
     """What is wrong with the looks of the cover and the ISBN."""
-    if settings.palette not in ("auto", *PALETTES):
-        names = ["auto", *PALETTES]
-        rule = f"expected one of {', '.join(names)}{meant(settings.palette, names)}"
-        yield InputError(rule, field="palette", value=settings.palette)
+    for key, names in (("design", DESIGNS), ("palette", ("auto", *PALETTES))):
+        if (name := getattr(settings, key)) not in names:
+            yield InputError(f"expected one of {', '.join(names)}{meant(name, names)}", field=key, value=name)
     for key in ("front", "logo"):
         file = getattr(settings, key)
         if file and PurePath(file).suffix.lower() not in PICTURES:

@@ -20,6 +20,9 @@ from puzzlemill.puzzles.wording import counted
 Tile = tuple[int, int]
 """Higher and lower number. There are no doubles: a double would repeat a number in its row."""
 
+RIGHTS: Final = "Domicles comes from a blog post, “Domicles: a novel logic puzzle using Dominoe tiles”; ask its author"
+"""What a publisher should know. Source: the blog post that introduced the puzzle."""
+
 BREACHES: dict[str, str] = {
     "BAD_SWAP": "the swaps are not a list of pairs of whole numbers",
     "NO_SUCH_PLACE": "a swap names a place outside the layout; the cell is that pair of places",

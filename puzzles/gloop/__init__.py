@@ -46,6 +46,9 @@ GOALS: Final[dict[str, str]] = {
     "perfect": "there is exactly one contour, and it is not a circle",
 }
 
+RIGHTS: Final = "Gloop was devised by Fred Horn for a convention of puzzlers in 1995; ask the owner of the rights"
+"""What a publisher should know. Source: Cameron Browne, "Analysis of Fred Horn's Gloop Puzzle" (2017)."""
+
 BREACHES: Final[dict[str, str]] = {
     "SHAPE": "the grid does not have the rows and columns of the board",
     "EMPTY_CELL": "a cell of the board has no tile",

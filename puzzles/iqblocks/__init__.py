@@ -39,6 +39,9 @@ HOLE = "#"
 LONGEST_ID = 40_000
 """Characters of the longest id; 26 pieces of 32 x 32 cells need fewer."""
 
+RIGHTS: Final = "IQ Blocks is the name of a product, a puzzle with plastic pieces; ask the owner of the name"
+"""What a publisher should know. Source: a blog post on IQ Blocks."""
+
 BREACHES: dict[str, str] = {
     "SHAPE": "the rows and columns are not those of the puzzle's board; cells are not checked then",
     "GIVEN_CHANGED": "a given cell has been changed",

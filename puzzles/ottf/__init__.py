@@ -13,6 +13,9 @@ from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.sizes import size_pattern
 from puzzlemill.puzzles.spelling import Field, Spelling, check_spelling, refused
 
+RIGHTS: Final = "OTTF (One Two Three Four) has developers of its own, who offer puzzles; ask them"
+"""What a publisher should know. Source: "OTTF Solver" on the blog OddThinking."""
+
 BREACHES = {
     "NOT_A_TILE": "a move is off the board, or on a cell without a tile",
     "TWICE": "a tile is placed a second time; that move does not count",

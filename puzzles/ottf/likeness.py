@@ -1,6 +1,7 @@
 """How much two OTTF templates differ, in the cells with a tile on either template and their numbers."""
 
 import functools
+import re
 from fractions import Fraction
 
 from puzzlemill.puzzles.likeness import REMEMBERED, Marked, marked, marks_apart
@@ -11,6 +12,12 @@ def difference(one: Ottf, other: Ottf) -> Fraction:
     """The share of the cells with a tile on either template that differ; empty margins do not count."""
     (rows, marks), *_ = _images(one)
     return marks_apart(marks, [image for height, image in _images(other) if height == rows])
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def shape(puzzle: Ottf) -> tuple[str, ...]:
+    """The cells with a tile, the same for symmetric templates."""
+    return min(tuple(re.sub(r"\d", "#", row) for row in image.template) for image in symmetries(puzzle))
 
 
 @functools.lru_cache(maxsize=REMEMBERED)

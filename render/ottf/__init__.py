@@ -22,6 +22,8 @@ PAGE = (170.0, 110.0)
 LONGEST_SIDE: Final = 30
 """The most rows or columns of a template that comes with a card to work on."""
 
+LARGEST_ANSWER: Final = 1.0
+
 EVEN: Final = 0.88
 """The shade of the even rounds of an answer."""
 

@@ -2,9 +2,10 @@
 
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from puzzlemill.puzzles import kind_name
+from puzzlemill.puzzles.parts import find
 from puzzlemill.render import answer
 from puzzlemill.render.drawing.canvas import Box, Drawing, Place, fitting_scale, least_type
 from puzzlemill.render.drawing.fonts import balanced, text_width
@@ -19,14 +20,19 @@ MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
 STEP, PARTS = 0.97, 20
 """Ratio of two scales, and shares of a page, that are tried one after the other."""
 
-LARGEST = {"ottf": 1.0}
-"""The largest scale of answers drawn smaller than their puzzles; for others, the scale of the smallest puzzles."""
-
 GAP, WIDEST_GAP = 5.0, 18.0
 """The least gap between two answers, and the widest between two rows of them, in mm."""
 
 LEADING, UNDER_NOTE = 1.3, 0.7
 """Height of a line of a note and the white below the note, as shares of its type."""
+
+
+class SmallAnswers(Protocol):
+    """What `render/<kind>` can provide if its answers are smaller than its puzzles."""
+
+    @property
+    def LARGEST_ANSWER(self) -> float:  # noqa: N802  # a constant of the module
+        """The largest scale of an answer; for others it is the scale of the smallest puzzles."""
 
 
 class _Drawn(NamedTuple):
@@ -121,7 +127,8 @@ def _most(drawn: _Drawn, puzzle: Place | None, builder: Builder) -> float:
     """The largest scale of an answer, at which it fits its page and neither it nor its scale exceeds its `puzzle`."""
     page = _area(builder, _note(drawn.item.kind, builder))
     box = page._replace(height=page.height - _above_answer(builder.theme))
-    most = LARGEST.get(drawn.item.kind, builder.theme.smallest_puzzle)
+    artist: SmallAnswers | None = find("small answers", drawn.item.kind)
+    most = artist.LARGEST_ANSWER if artist else builder.theme.smallest_puzzle
     largest = fitting_scale(drawn.drawing, box, most)
     if not puzzle:
         return largest

@@ -51,8 +51,8 @@ from puzzlemill.puzzles.gloop import likeness as gloop_likeness
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks import certificates as iqblocks_certificates
 from puzzlemill.puzzles.iqblocks import likeness as iqblocks_likeness
-from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, NamedBreaches, Rules
-from puzzlemill.puzzles.likeness import Likeness, Looker
+from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, NamedBreaches, Owned, Rules
+from puzzlemill.puzzles.likeness import Likeness, Looker, Shaper
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import certificates as ottf_certificates
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
@@ -101,6 +101,7 @@ from puzzlemill.render.ottf import how_to_play as ottf_teacher
 from puzzlemill.render.ottf import sheets as ottf_sheets
 from puzzlemill.render.ottf import sprites as ottf_sprites
 from puzzlemill.render.ottf import working as ottf_working
+from puzzlemill.render.pages.answers import SmallAnswers
 from puzzlemill.render.pages.cutouts import CutoutArtist
 from puzzlemill.render.pages.pencil import ArrangingForm, PencilForm, PencilGivens, WorkingBoards
 from puzzlemill.render.sprites import SpriteArtist
@@ -124,8 +125,7 @@ from puzzlemill.solvers.ottf.positions import Position as OttfPosition
 from puzzlemill.solvers.outcome import ClaimChecker, Lister, Refuter, Solver
 from puzzlemill.solvers.playing import Explainer, Game, LongGames, Replay
 from puzzlemill.testing import strategies
-from tests.house.parts_table import table
-from tests.support.places import DOCS
+from tests.house.parts_table import PAGE, purposes, table
 
 P = TypeVar("P", bound=AnyPuzzle)
 S = TypeVar("S")
@@ -145,7 +145,9 @@ class Parts(Generic[P, S, At, M, G, D]):
 
     rules: Rules[P, S]
     breaches: NamedBreaches
+    rights: Owned
     likeness: Likeness[P]
+    shaper: Shaper[P] | None = None
     looker: Looker[P] | None = None
     certificates: Provable | None = None
     solver: Solver[P, S]
@@ -175,7 +177,8 @@ class Parts(Generic[P, S, At, M, G, D]):
     pencil: PencilForm[P] | None = None
     arranging_pencil: ArrangingForm[P] | None = None
     pencil_givens: PencilGivens[P, S, D] | None = None
-    hint_writer: HintWriter[P, S, Any] | None = None
+    small_answers: SmallAnswers | None = None
+    hint_writer: HintWriter[P, S, Any]
     sprites: SpriteArtist
     cutouts: CutoutArtist[P]
     game_page: GamePage | None = None
@@ -187,6 +190,7 @@ COMPARED: dict[str, object] = {
     "gloop": Parts[Gloop, Packing, gloop_play.Position, gloop_play.Move, gloop_options.Options, Cell](
         rules=gloop_rules,
         breaches=gloop_rules,
+        rights=gloop_rules,
         likeness=gloop_likeness,
         solver=gloop_solver,
         lister=gloop_solver,
@@ -219,6 +223,7 @@ COMPARED: dict[str, object] = {
     "domicles": Parts[Domicles, Swaps, domicles_play.Position, domicles_play.Move, domicles_options.Options, None](
         rules=domicles_rules,
         breaches=domicles_rules,
+        rights=domicles_rules,
         likeness=domicles_likeness,
         looker=domicles_likeness,
         solver=domicles_solver,
@@ -249,7 +254,9 @@ COMPARED: dict[str, object] = {
     "ottf": Parts[Ottf, Order, OttfPosition, ottf_play.Move, ottf_options.Options, None](
         rules=ottf_rules,
         breaches=ottf_rules,
+        rights=ottf_rules,
         likeness=ottf_likeness,
+        shaper=ottf_likeness,
         certificates=ottf_certificates,
         solver=ottf_solver,
         lister=ottf_listing,
@@ -274,6 +281,7 @@ COMPARED: dict[str, object] = {
         working_boards=ottf_working,
         game_artist=ottf_artist,
         typist=ottf_typist,
+        small_answers=ottf_artist,
         hint_writer=ottf_hints,
         sprites=ottf_sprites,
         cutouts=ottf_sheets,
@@ -283,6 +291,7 @@ COMPARED: dict[str, object] = {
     "iqblocks": Parts[IqBlocks, Filling, iqblocks_play.Position, iqblocks_play.Move, iqblocks_options.Options, str](
         rules=iqblocks_rules,
         breaches=iqblocks_rules,
+        rights=iqblocks_rules,
         likeness=iqblocks_likeness,
         looker=iqblocks_likeness,
         certificates=iqblocks_certificates,
@@ -350,5 +359,7 @@ def test_a_part_that_a_kind_lacks_is_refused_by_its_name() -> None:
         part("pencil givens", "ottf")
 
 
-def test_the_page_shows_which_kind_has_which_part() -> None:
-    assert table() in (DOCS / "parts.md").read_text(encoding="utf-8")
+def test_the_page_shows_which_kind_has_which_part_and_what_it_is_for() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert all(purposes(page)[name] for name in PARTS)
+    assert table(purposes(page)) in page

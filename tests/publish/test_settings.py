@@ -74,9 +74,10 @@ page = 3
     ) == [
         "line 17: publish.printr: unknown key; did you mean printer or imprint?",
         "line 18: publish.samples: expected a whole number, got a decimal number",
-        "line 23: publish.design 'loops': expected one of auto, gloop, domicles, ottf, iqblocks, letters",
         "line 19: publish.stock 'crema': Amazon KDP has white, cream, colour, premium; choose one, "
         "or set `thickness` to that of one page in mm; did you mean cream?",
+        "line 23: publish.design 'loops': expected one of auto, gloop, domicles, ottf, iqblocks, letters; "
+        "did you mean gloop?",
         *faults(tmp_path, '[publish]\n\n\n\n\n\npalette = "pine"\n'),
         "line 20: publish.isbn '978-0-306-40615-1': the last digit should be 7; look for a mistyped digit",
         "line 21: publish.blurb '日': the font has no letter '日'",

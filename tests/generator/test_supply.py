@@ -5,14 +5,13 @@ import itertools
 import pytest
 
 from puzzlemill.generator import read_options
-from puzzlemill.generator.search.supply import most_puzzles
 from puzzlemill.puzzles import KINDS, canonical
 from puzzlemill.puzzles.domicles import Domicles, double_set
 from puzzlemill.puzzles.ottf import template_of
 
 
 def most(kind: str, **options: object) -> int:
-    bound = most_puzzles(read_options(kind, options))
+    bound = read_options(kind, options).most_puzzles()
     assert bound is not None
     return bound
 
@@ -42,5 +41,5 @@ def test_an_empty_board_is_one_puzzle() -> None:
 
 
 def test_other_kinds_of_positions_have_no_known_number() -> None:
-    assert most_puzzles(read_options("iqblocks", {"pieces": "pentominoes", "board": "6x10"})) is None
-    assert {kind for kind in KINDS if most_puzzles(read_options(kind, {})) is None} == {"gloop", "iqblocks"}
+    assert read_options("iqblocks", {"pieces": "pentominoes", "board": "6x10"}).most_puzzles() is None
+    assert {kind for kind in KINDS if read_options(kind, {}).most_puzzles() is None} == {"gloop", "iqblocks"}
