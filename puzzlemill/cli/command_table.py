@@ -218,8 +218,10 @@ MENU: Final = Menu(
             The recipe is that of a book, with a [publish] table that `puzzlemill book` ignores; `puzzlemill help
             publishing` explains every key and every file. --book uses the recipe of the finished book; if you name a
             recipe, too, only the puzzles and their order come from the book. --volume and --after make the volumes of
-            a series (`puzzlemill help series` shows how). Exits 1 if a file fails a rule of the chosen print shop, and
-            3 if fewer puzzles were found than asked for; the files are written all the same.
+            a series (`puzzlemill help series` shows how). Your own PDFs and pictures are opened in a process of their
+            own, with at most 1 GiB of memory, 10 s of CPU time for a page and 120 s for a file. Exits 1 if a file fails
+            a rule of the chosen print shop, and 3 if fewer puzzles were found than asked for; the files are written all
+            the same.
 
             \b
             Write a recipe:     puzzlemill publish --example > recipe.toml

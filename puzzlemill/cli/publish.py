@@ -13,13 +13,14 @@ from puzzlemill.cli.shared.output import print_result, remark
 from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
-from puzzlemill.publish import Publication, PublishReading, publish_book, read_publish
 from puzzlemill.publish.designs import make_covers
 from puzzlemill.publish.finished import read_book
 from puzzlemill.publish.folder import CHECK, COVERS
 from puzzlemill.publish.inspection.checks import failed
 from puzzlemill.publish.linter import lint_publish
+from puzzlemill.publish.making import Publication, publish_book
 from puzzlemill.publish.series import following
+from puzzlemill.publish.settings import PublishReading, read_publish
 from puzzlemill.puzzles.wording import counted
 
 

@@ -49,6 +49,7 @@ def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None 
     ]
     # The print shop's own bounds say more than those of all print shops.
     warnings = [*(line for line in report.warnings if not (limits and line.field == ("pages",))), *limits]
+    warnings += [InputError(line) for line in filter(None, [own_files.unlimited])]
     cover = _planned(settings, planned, pages)
     plan = "\n".join([*([report.plan, ""] if report.plan else []), *_plan(cover)])
     return report._replace(warnings=warnings, cover=cover, plan=plan)

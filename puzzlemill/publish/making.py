@@ -17,11 +17,11 @@ from puzzlemill.progress import Task, quiet
 from puzzlemill.publish.folder import CHECK, COVER, COVERS, FRONT, INTERIOR, LISTING, PUBLISHED, SCREEN, sample_file
 from puzzlemill.publish.inspection.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
 from puzzlemill.publish.inspection.margins import barcode_faults
-from puzzlemill.publish.inspection.measures import digest, measured
+from puzzlemill.publish.inspection.measures import digest
 from puzzlemill.publish.inspection.report import BookFacts, listing_text, report_text, summary_line
 from puzzlemill.publish.matter import matter_of, rights_reminders
 from puzzlemill.publish.own_files import OwnFiles, read_own_files
-from puzzlemill.publish.pdf_files import print_pdf, screen_pdf
+from puzzlemill.publish.pdf_files import Book, print_pdf, screen_pdf
 from puzzlemill.publish.samples import SAMPLE_SIDE, pictures, sample_sheets
 from puzzlemill.publish.settings import Publish, PublishReading, checked_settings
 from puzzlemill.puzzles import KINDS
@@ -179,11 +179,11 @@ def _kinds(reading: Reading, puzzles: Sequence[AnyEntry]) -> list[str]:
 
 
 class _Made(NamedTuple):
-    """The files of a book by name, the sheet of its cover, and a line for each own page that is not as in its file."""
+    """The files of a book by name, the sheet of its cover, and its PDF files with what was measured in them."""
 
     files: dict[str, bytes]
     cover: Sheet
-    remarks: list[str]
+    books: dict[str, Book]
 
 
 def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
@@ -193,11 +193,14 @@ def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
     sources = edition.own_files.sources(document, edition.matter)
     cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
     files: dict[str, bytes] = {}
-    files[INTERIOR], remarks = print_pdf(pages, settings, sources)
+    own_files, shown = edition.own_files, front if settings.screen_cover else None
+    # Begun now and finished at the end, because the publisher's pages are laid in a process of their own.
+    begun = {INTERIOR: print_pdf(pages, settings, own_files, sources)}
     advance(1)
-    files[SCREEN] = screen_pdf(pages, sources, front if settings.screen_cover else None)
+    begun[SCREEN] = screen_pdf(pages, own_files, sources, shown)
     advance(2)
-    files[COVER], _ = print_pdf(Document((cover,), document.title, document.author, creator=CREATOR), settings, {})
+    alone = Document((cover,), document.title, document.author, creator=CREATOR)
+    begun[COVER] = print_pdf(alone, settings, own_files, [])
     advance(3)
     [files[FRONT]] = pictures([front], LONG_SIDE, colour=True)
     kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
@@ -205,8 +208,9 @@ def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
     files |= {sample_file(number): png for number, png in enumerate(pictures(samples, SAMPLE_SIDE), 1)}
     files[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
     files[IDS] = ids_table(edition.puzzles, document)
+    books = {name: finish() for name, finish in begun.items()}
     advance(4)
-    return _Made(files, cover, remarks)
+    return _Made({name: book.pdf for name, book in books.items()} | files, cover, books)
 
 
 def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) -> Publication:
@@ -225,7 +229,8 @@ def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) ->
         *(f"per_page: {line}" for line in tight),
         *code_lines(without_code(document.sheets, recipe.play), len(edition.puzzles)),
         *remarks(document, edition.matter),
-        *made.remarks,
+        *made.books[INTERIOR].remarks,
+        *filter(None, [edition.own_files.unlimited]),
         *map(str, remedies(recipe, settings, len(document.sheets))),
     ]
     return Publication(
@@ -256,9 +261,9 @@ def _measured(edition: Edition, made: _Made) -> FinishedFiles:
         bleed=paper.bleed,
         spine=cover.wrap.spine,
         spine_text=any(placed.role.startswith("spine") for placed in made.cover.placed),
-        interior=measured(files[INTERIOR]),
-        screen=measured(files[SCREEN], margins=False),
-        cover=measured(files[COVER], margins=False),
+        interior=made.books[INTERIOR].measured,
+        screen=made.books[SCREEN].measured,
+        cover=made.books[COVER].measured,
         barcode_faults=barcode_faults(files[COVER], cover.wrap, bool(cover.isbn)),
         front=_size(files[FRONT]),
         front_bytes=len(files[FRONT]),

@@ -1,64 +1,117 @@
 """The publisher's own files that a `[publish]` table names: a logo, a picture for the front, and pages."""
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from puzzlemill.books.recipe import Reading
-from puzzlemill.publish.prepress.artwork import LARGEST, read_picture
-from puzzlemill.publish.prepress.laying import SourcePage, page_count
+from puzzlemill.books.recipe import Reading, checked
+from puzzlemill.publish.inspection.checks import LONG_SIDE
+from puzzlemill.publish.prepress.laying import COLOUR_DPI
 from puzzlemill.publish.settings import OwnPageSetting, Publish
-from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.publish.wall import Wall
+from puzzlemill.publish.walled import Found, Placed, Wanted
+from puzzlemill.puzzles.keepers import missing
 from puzzlemill.puzzles.kinds import within
 from puzzlemill.puzzles.places import Number
 from puzzlemill.render.books.own_pages import own_pages
 from puzzlemill.render.books.plan import Matter, OwnPage
 from puzzlemill.render.drawing.canvas import Pixels
+from puzzlemill.render.pages.papers import FEWEST_PAGES, INCH
 from puzzlemill.render.pages.pdf import Document
 
 
+class StoredPixels(Pixels, frozen=True):
+    """A picture whose pixels are in a file behind the wall, and read each time they are needed."""
+
+    path: Path = Path()
+
+    def __post_init__(self) -> None:
+        """Nothing to check: the pixels come from `Pixels`."""
+
+    @property  # type: ignore[misc]
+    def data(self) -> bytes:
+        """The pixels."""
+        return self.path.read_bytes()
+
+
 class OwnFiles(NamedTuple):
-    """What was read: pictures, pages in the order of the recipe, and the PDF files of pages without a picture."""
+    """What was read: pictures, pages in the order of the recipe, the PDF files of pages without a picture, the wall."""
 
     logo: Pixels | None
     front: Pixels | None
     pages: tuple[OwnPage, ...]
-    pdfs: dict[str, bytes]
+    pdfs: dict[str, Found]
+    wall: Wall | None
 
-    def sources(self, document: Document, matter: Matter) -> dict[int, SourcePage]:
+    def sources(self, document: Document, matter: Matter) -> list[Placed]:
         """The pages of PDF files to lay on pages of a book, by their positions in its document, from 0."""
-        return {
-            place: SourcePage(page.name, self.pdfs[page.name], page.leaf)
+        return [
+            Placed(place, page.name, self.pdfs[page.name].stored, page.leaf, self.pdfs[page.name].pages[page.leaf])
             for place, page in own_pages(document, matter).items()
             if page.picture is None
-        }
+        ]
+
+    @property
+    def unlimited(self) -> str:
+        """What this system lacks to limit what the files can do; empty if it lacks nothing, or there are no files."""
+        return f"{missing()}, so use only files that you trust" if self.wall and missing() else ""
+
+
+NONE: Final = OwnFiles(None, None, (), {}, None)
 
 
 def read_own_files(reading: Reading, settings: Publish) -> OwnFiles:
     """Read all files that the settings name; raises `InputError`, naming the key and the file."""
-    pdfs: dict[str, bytes] = {}
+    if not settings.files():
+        return NONE
+    files = _Files(reading, settings, Wall())
     pages: list[OwnPage] = []
     for number, page in enumerate(settings.pages):
         with within(field=("publish", "pages", Number(number), "file")):
-            pages += _pages(reading.folder, page, pdfs)
-    logo, front = (_picture(reading.folder, key, getattr(settings, key)) for key in ("logo", "front"))
-    return OwnFiles(logo, front, tuple(pages), pdfs)
+            pages += files.pages(page)
+    logo, front = (files.picture(key, getattr(settings, key)) for key in ("logo", "front"))
+    pdfs = {name: found for name, found in files.read.items() if found.pages}
+    return OwnFiles(logo, front, tuple(pages), pdfs, files.wall)
 
 
-def _picture(folder: Path, key: str, name: str) -> Pixels | None:
-    """The picture in a file; None if none is named."""
-    if not name:
-        return None
-    with within(field=("publish", key)):
-        return read_picture(folder / name)
+class _Files:
+    """Files behind a wall; each is read once, however often it is named."""
 
+    def __init__(self, reading: Reading, settings: Publish, wall: Wall) -> None:
+        self.folder, self.wall, self.refuse = reading.folder, wall, settings.unproved == "refuse"
+        self.read: dict[str, Found] = {}
+        paper = checked(reading).paper_for(FEWEST_PAGES)
+        bleed = 2 * max(paper.bleed, settings.shop.bleed)
+        width, height = paper.width + bleed, paper.height + bleed
+        scale = max(COLOUR_DPI / INCH, LONG_SIDE / min(paper.width, paper.height))
+        self.room: tuple[int, int] = math.ceil(scale * width), math.ceil(scale * height)
 
-def _pages(folder: Path, page: OwnPageSetting, pdfs: dict[str, bytes]) -> Iterator[OwnPage]:
-    """The pages of a file: one for a picture, all pages of a PDF one after the other."""
-    if Path(page.file).suffix.lower() != ".pdf":
-        yield OwnPage(page.file, page.before or "end", page.page, read_picture(folder / page.file))
-        return
-    pdfs[page.file] = read_file(folder / page.file, LARGEST, piped=False)
-    for leaf in range(page_count(pdfs[page.file], str(folder / page.file))):
-        number = page.page + leaf if page.page else 0
-        yield OwnPage(page.file, page.before or "end", number, leaf=leaf)
+    def found(self, name: str, is_pdf: bool = False) -> Found:
+        """What a file has."""
+        if name not in self.read:
+            wanted = Wanted(str(self.folder / name), self.room, is_pdf, self.refuse)
+            self.read[name] = self.wall.ask("read", wanted, Found)
+        return self.read[name]
+
+    def stored(self, name: str) -> StoredPixels:
+        """The picture in a file."""
+        found = self.found(name)
+        return StoredPixels(found.width, found.height, found.mode, b"", path=self.wall.folder / found.stored)
+
+    def picture(self, key: str, name: str) -> Pixels | None:
+        """The picture in a file that a key names; None if it names none."""
+        if not name:
+            return None
+        with within(field=("publish", key)):
+            picture = self.stored(name)
+            return Pixels(picture.width, picture.height, picture.mode, picture.data)
+
+    def pages(self, page: OwnPageSetting) -> Iterator[OwnPage]:
+        """The pages of a file: one for a picture, all pages of a PDF one after the other."""
+        if Path(page.file).suffix.lower() != ".pdf":
+            yield OwnPage(page.file, page.before or "end", page.page, self.stored(page.file))
+            return
+        for leaf in range(len(self.found(page.file, is_pdf=True).pages)):
+            number = page.page + leaf if page.page else 0
+            yield OwnPage(page.file, page.before or "end", number, leaf=leaf)

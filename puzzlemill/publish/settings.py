@@ -99,6 +99,8 @@ class Publish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the imprint names the authors of the puzzles."""
 
     pages: tuple[OwnPageSetting, ...] = ()
+    unproved: Literal["picture", "refuse"] = "picture"
+    """What becomes of a page of a PDF that cannot be proved to be as the print shop wants it."""
 
     # The shop.
     samples: int = 6

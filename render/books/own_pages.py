@@ -11,15 +11,12 @@ from typing import Final
 
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.plan import Matter, OwnPage, Plan, Where
-from puzzlemill.render.drawing.canvas import Box, Drawing, Picture, Pixels
+from puzzlemill.render.drawing.canvas import STRETCHED, Box, Drawing, Picture, Pixels
 from puzzlemill.render.pages.layout import Paper, Placed, Sheet
 from puzzlemill.render.pages.pdf import Document
 
 OWN: Final = "own page"
 """The role of the box of such a page; its `puzzle` is the position of the page in `Matter.pages`, from 1."""
-
-STRETCHED: Final = 0.01
-"""The share by which a picture is stretched or squeezed at most, so that it fills its page."""
 
 ROUNDING: Final = 1e-6
 """Largest sum of rounding errors in mm."""

@@ -100,6 +100,10 @@ class Text(msgspec.Struct, frozen=True):
     ink: Ink = BLACK
 
 
+STRETCHED: Final = 0.01
+"""The share by which a picture or page is stretched or squeezed at most, so that it fills its place."""
+
+
 class Pixels(msgspec.Struct, frozen=True):
     """A picture of pixels, row by row from the top: a byte for each grey (`L`), or three for each colour (`RGB`)."""
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from puzzlemill.books.recipe import read_recipe
-from puzzlemill.publish import PublishReading, read_publish
+from puzzlemill.publish.settings import PublishReading, read_publish
 
 RECIPE = """
 title = "Small Sale"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlemill.publish import Publication, publish_book
+from puzzlemill.publish.making import Publication, publish_book
 from tests.publish import publishing_of
 
 

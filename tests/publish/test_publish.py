@@ -15,10 +15,9 @@ from PIL import Image
 import puzzlemill
 from puzzlemill.books import make_book
 from puzzlemill.books.recipe import checked, read_recipe
-from puzzlemill.publish import Publication, publish_book
 from puzzlemill.publish.finished import read_book
 from puzzlemill.publish.inspection.checks import failed
-from puzzlemill.publish.making import laid_out, prepared
+from puzzlemill.publish.making import Publication, laid_out, prepared, publish_book
 from puzzlemill.publish.settings import checked_settings
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.covers.designs import DESIGNS

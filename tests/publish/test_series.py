@@ -14,9 +14,8 @@ import puzzlemill
 from puzzlemill.books import colophon, make_book
 from puzzlemill.books.folder import read_finished
 from puzzlemill.books.recipe import read_recipe
-from puzzlemill.publish import read_publish
 from puzzlemill.publish.series import following
-from puzzlemill.publish.settings import LONGEST_LINE, MOST_TITLES
+from puzzlemill.publish.settings import LONGEST_LINE, MOST_TITLES, read_publish
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.kinds import InputError
 from tests.publish import PUBLISH, RECIPE, publishing_of

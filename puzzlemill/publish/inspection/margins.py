@@ -1,7 +1,8 @@
 """Measures the white on drawn pages of a finished PDF: margins, art at the edges, and the area of a barcode."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy
@@ -51,13 +52,16 @@ class Margin(NamedTuple):
     cut: tuple[int, ...] = ()
 
 
-def margins_of(data: bytes, sizes: Sequence[PageSize]) -> tuple[dict[str, Margin], bool]:
+def margins_of(
+    data: bytes | Path, sizes: Sequence[PageSize], begin: Callable[[int], object] = int
+) -> tuple[dict[str, Margin], bool]:
     """The least margins at the four sides over all pages, and whether the last page is empty."""
     margins = {side: Margin(float("inf"), 0) for side in SIDES}
     last_empty = False
     document = pypdfium2.PdfDocument(data)
     try:
         for number, size in enumerate(sizes, 1):
+            begin(number)
             page = document[number - 1]
             white = _white(page, size, number)
             page.close()

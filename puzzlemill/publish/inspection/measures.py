@@ -1,9 +1,9 @@
 """Measures finished PDF files: page boxes, and everything else that a print shop checks in them."""
 
 import hashlib
-import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -11,6 +11,7 @@ import pikepdf
 from puzzlemill.publish.inspection.content import POINT, Painted, fonts_not_embedded, painted
 from puzzlemill.publish.inspection.margins import Margin, PageSize, margins_of
 from puzzlemill.publish.prepress.conformance import damage
+from puzzlemill.publish.prepress.laying import file_or_bytes
 from puzzlemill.puzzles.kinds import InputError
 
 
@@ -41,13 +42,14 @@ class Measured(NamedTuple):
     """The smallest type of each page in points, infinite without type."""
 
 
-def measured(data: bytes, *, margins: bool = True) -> Measured:
-    """Measure a finished PDF; without `margins` its pages are not drawn."""
-    with pikepdf.open(io.BytesIO(data)) as pdf:
+def measured(data: bytes | Path, *, margins: bool = True, begin: Callable[[int], object] = int) -> Measured:
+    """Measure a finished PDF; without `margins` its pages are not drawn. `begin` receives the number of each page."""
+    with pikepdf.open(file_or_bytes(data)) as pdf:
         pages = [page.obj for page in pdf.pages]
         whole, worst = Painted(spaces=set(), transparency=set()), dict[str, int]()
         types: list[float] = []
         for number, page in enumerate(pages, 1):
+            begin(number)
             one = _painted(page, number)
             for name, sign in (("ink", 1), ("thinnest", -1), ("smallest", -1), ("coarsest", -1)):
                 if sign * getattr(one, name) > sign * getattr(whole, name):
@@ -58,9 +60,9 @@ def measured(data: bytes, *, margins: bool = True) -> Measured:
         with pdf.open_outline() as outline:
             bookmarks = sum(1 for _ in _entries(outline.root))
         sizes = [_size(page) for page in pages]
-        sides, last_empty = margins_of(data, sizes) if margins else ({}, False)
+        sides, last_empty = margins_of(data, sizes, begin) if margins else ({}, False)
         return Measured(
-            bytes=len(data),
+            bytes=data.stat().st_size if isinstance(data, Path) else len(data),
             version=pdf.pdf_version,
             sizes=sizes,
             painted=whole,

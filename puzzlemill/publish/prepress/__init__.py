@@ -6,6 +6,5 @@ from puzzlemill.publish.prepress.conditions import condition_named as condition_
 from puzzlemill.publish.prepress.laying import Laid as Laid
 from puzzlemill.publish.prepress.laying import SourcePage as SourcePage
 from puzzlemill.publish.prepress.laying import lay_pages as lay_pages
-from puzzlemill.publish.prepress.laying import page_count as page_count
 from puzzlemill.publish.prepress.pdfx import as_pdfx as as_pdfx
 from puzzlemill.publish.prepress.pdfx import as_plain_pdf as as_plain_pdf

@@ -40,6 +40,9 @@ _SCANS: Final = "/CCITTFaxDecode"
 
 _RGB_OPERATORS: Final = ("rg", "RG")
 
+_OPERATORS: Final = "rg RG cs CS BDC DP BI ID EI INLINE IMAGE"
+"""The operators that are read here."""
+
 _LAYERS: Final = "/OC"
 
 _TRANSFERS: Final = ("/TR", "/TR2", "/HTP", "/HT")
@@ -75,15 +78,14 @@ class _Walk:
     """A walk through everything that a page shows; each object is visited once."""
 
     def __init__(self) -> None:
-        self.visited: set[tuple[int, int]] = set()
+        self.visited: set[object] = set()
         self.bytes = 0
 
     def first_visit(self, thing: Any) -> bool:
-        """Whether an object has not been visited; direct objects are part of another one."""
-        if thing.objgen == (0, 0):
-            return True
-        new = thing.objgen not in self.visited
-        self.visited.add(thing.objgen)
+        """Whether an object has not been visited; direct objects are known by their text."""
+        key = thing.objgen if thing.is_indirect else thing.unparse()
+        new = key not in self.visited
+        self.visited.add(key)
         return new
 
     def content(self, owner: Any, resources: Any, depth: int) -> Iterator[str]:
@@ -92,10 +94,10 @@ class _Walk:
             raise TooLargeError
         streams = owner.get("/Contents", []) if isinstance(owner, pikepdf.Dictionary) else owner
         for stream in streams if isinstance(streams, pikepdf.Array) else [streams]:
-            self.bytes += _size(stream)
+            self.bytes += unpacked_size(stream)
         if self.bytes > MOST_BYTES:
             raise TooLargeError
-        for instruction in pikepdf.parse_content_stream(owner):
+        for instruction in pikepdf.parse_content_stream(owner, _OPERATORS):
             operator = str(instruction.operator)
             if operator in _RGB_OPERATORS:
                 yield "RGB colours"
@@ -145,9 +147,7 @@ class _Walk:
             raise TooLargeError
         if picture.get("/SMask") is not None or picture.get("/SMaskInData", 0):
             yield "transparency"
-        filters = picture.get("/Filter")
-        names = [str(filters)] if isinstance(filters, pikepdf.Name) else [str(name) for name in filters or []]
-        if set(names) - {*_FILTERS, _SCANS}:
+        if set(filters(picture)) - {*_FILTERS, _SCANS}:
             yield "pictures in JPEG 2000 or JBIG2"
         if int(picture.get("/BitsPerComponent", 8)) > 8:
             yield "pictures with 16 bits per channel"
@@ -233,29 +233,38 @@ def _state(state: Any) -> Iterator[str]:
 def is_too_large(picture: Any) -> bool:
     """Whether a picture inside a page has, or says that it has, more than `LARGEST_PICTURE` bytes."""
     said = int(picture.get("/Width", 1)) * int(picture.get("/Height", 1)) * int(picture.get("/BitsPerComponent", 8))
-    return 4 * said > 8 * LARGEST_PICTURE or _size(picture, LARGEST_PICTURE) > LARGEST_PICTURE
+    return 4 * said > 8 * LARGEST_PICTURE or unpacked_size(picture, LARGEST_PICTURE) > LARGEST_PICTURE
 
 
-def _size(stream: Any, most: int = MOST_BYTES) -> int:
-    """The size of a stream after unpacking, or a limit for it; at most a byte above `most` is unpacked."""
+def unpacked_size(stream: Any, most: int = MOST_BYTES, faults: list[str] | None = None) -> int:
+    """The size of a stream after unpacking, or a limit for it; at most a byte above `most` is unpacked.
+
+    Data that cannot be unpacked to their end are added to `faults`.
+    """
     if not isinstance(stream, pikepdf.Stream):
         return 0
-    filters: Any = stream.get("/Filter")
-    names = [str(filters)] if isinstance(filters, pikepdf.Name) else [str(name) for name in filters or []]
-    data = stream.read_raw_bytes()
+    names, data = filters(stream), stream.read_raw_bytes()
     if names[:1] == ["/ASCII85Decode"]:
         names, data = names[1:], base64.a85decode(data.strip().removesuffix(b"~>"))
     if names == ["/FlateDecode"]:
+        unpacking, size = zlib.decompressobj(), 0
         try:
-            unpacking, size = zlib.decompressobj(), 0
             while data and size <= most:
                 size += len(unpacking.decompress(data, _PIECE))
                 data = unpacking.unconsumed_tail
-            return size
         except zlib.error:
             # What follows the damage is not read.
-            return len(data)
+            size = max(size, len(data))
+        if faults is not None and size <= most and not unpacking.eof:
+            faults.append("damaged data")
+        return size
     size = len(data)
     for name in names:
         size *= _GROWTH.get(name, 1)
     return size
+
+
+def filters(stream: Any) -> list[str]:
+    """The names of the filters of a stream."""
+    names = stream.get("/Filter")
+    return [str(names)] if isinstance(names, pikepdf.Name) else [str(name) for name in names or []]

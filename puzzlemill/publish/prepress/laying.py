@@ -9,22 +9,27 @@ notes, no attached files.
 import io
 import logging
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pikepdf
 import pypdfium2
 from pikepdf import Matrix, Object, Page, Pdf, Rectangle
+from PIL import Image
 
 from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError, damage, page_faults
+from puzzlemill.publish.prepress.soundness import BROKEN, Checker
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.books.own_pages import STRETCHED
-from puzzlemill.render.drawing.canvas import Pixels
-from puzzlemill.render.drawing.separation import separated_pixels
+from puzzlemill.render.drawing.canvas import STRETCHED, Pixels
+from puzzlemill.render.drawing.separation import displayed_pixels, separated_pixels
 
 COLOUR_DPI: Final = 300
 GREY_DPI: Final = 600
 """Resolution of pages that become pictures: lines in black are finer than the eye resolves only at 600 dpi."""
+
+STRIP: Final = 4_000_000
+"""Pixels that are worked on at once."""
 
 MOST_PAGES: Final = 2_000
 """Pages of the longest PDF file of a publisher."""
@@ -34,11 +39,13 @@ logging.getLogger("pikepdf").addHandler(logging.NullHandler())
 
 
 class SourcePage(NamedTuple):
-    """A page of a PDF file: the file's name for messages, its bytes, and the page's index, from 0."""
+    """A page of a PDF file: the file's name for messages, its bytes or a path, and the page's index, from 0."""
 
     name: str
-    data: bytes
+    data: bytes | Path
     leaf: int = 0
+    faults: tuple[str, ...] | None = None
+    """Why a press cannot print the page as it is, if that is known already."""
 
     def __str__(self) -> str:
         return f"{self.name}: page {self.leaf + 1}"
@@ -51,16 +58,15 @@ class Laid(NamedTuple):
     remarks: list[str]
 
 
-def page_count(data: bytes, name: str) -> int:
-    """The number of pages of a PDF file; raises `InputError` if it cannot be used."""
-    with opened_pdf(data, name) as pdf:
-        return len(pdf.pages)
+def file_or_bytes(data: bytes | Path) -> "io.BytesIO | Path":
+    """What pikepdf opens."""
+    return data if isinstance(data, Path) else io.BytesIO(data)
 
 
-def opened_pdf(data: bytes, name: str) -> "Pdf":
+def opened_pdf(data: bytes | Path, name: str) -> "Pdf":
     """A publisher's PDF file; raises `InputError` if it is damaged, encrypted, empty or too long."""
     try:
-        pdf = pikepdf.open(io.BytesIO(data))
+        pdf = pikepdf.open(file_or_bytes(data))
         pages = len(pdf.pages)
     except pikepdf.PasswordError:
         raise InputError("the PDF is protected by a password; save a copy without one", file=name) from None
@@ -73,25 +79,57 @@ def opened_pdf(data: bytes, name: str) -> "Pdf":
     return pdf
 
 
-def lay_pages(interior: bytes, sources: Mapping[int, SourcePage], *, press: bool) -> Laid:
+def faults_of(pdf: "Pdf", name: str) -> Iterator[tuple[str, ...]]:
+    """For each page of a file, why a press cannot print it as it is; raises `InputError` for one that nobody can."""
+    checker = Checker()
+    for leaf in range(len(pdf.pages)):
+        yield _faults(checker, pdf, SourcePage(name, b"", leaf))
+
+
+def _faults(checker: Checker, pdf: "Pdf", source: SourcePage) -> tuple[str, ...]:
+    try:
+        page = pdf.pages[source.leaf]
+        box = _upright(page.mediabox)
+        return (*checker.faults(page, box.width * box.height), *page_faults(page))
+    except TooLargeError:
+        remedy = "simplify it, or use a PNG of it"
+        raise InputError("unpacks to too much, or is too deep", file=str(source), remedy=remedy) from None
+    except damage() as error:
+        if isinstance(error, InputError):
+            raise InputError(error.rule, file=str(source), remedy=error.remedy) from None
+        raise InputError("damaged, so it cannot be copied", file=str(source), remedy="export the PDF again") from None
+
+
+def lay_pages(
+    interior: bytes | Path,
+    sources: Mapping[int, SourcePage],
+    *,
+    press: bool,
+    output: Path | None = None,
+    begin: Callable[[str], object] = str,
+) -> Laid:
     """The PDF of a book with pages of PDF files below the content of its own pages, whose indices are from 0.
 
     Pages stay vectors. For a `press`, a page with anything that PDF/X-1a forbids becomes a picture instead, at 300 dpi
-    in process inks, or at 600 dpi if it has no colours, and a remark says why. Raises `InputError` if a file or a page
-    of it cannot be used.
+    in process inks, or at 600 dpi if it has no colours, and a remark says why; one that is not valid always does. With
+    `output`, the book is in that file. `begin` receives the name of each page before it is laid. Raises `InputError` if
+    a file or a page of it cannot be used.
     """
     files: dict[str, Pdf] = {}
+    checkers: dict[str, Checker] = {}
     remarks: list[str] = []
-    with pikepdf.open(io.BytesIO(interior)) as book:
+    with pikepdf.open(file_or_bytes(interior)) as book:
         version = book.pdf_version
         for index, source in sorted(sources.items()):
+            begin(str(source))
             if source.name not in files:
-                files[source.name] = opened_pdf(source.data, source.name)
+                files[source.name], checkers[source.name] = opened_pdf(source.data, source.name), Checker()
             pdf = files[source.name]
             if source.leaf >= len(pdf.pages):
                 raise InputError(f"the PDF has only {len(pdf.pages)} pages", file=str(source))
+            faults = _faults(checkers[source.name], pdf, source) if source.faults is None else source.faults
             try:
-                remarks += _lay(book, book.pages[index], pdf, source, press)
+                remarks += _lay(book, book.pages[index], pdf, source._replace(faults=faults), press)
             except TooLargeError:
                 raise InputError(f"{source} has too much on it to be read; simplify it, or use a PNG of it") from None
             except damage() as error:
@@ -100,7 +138,7 @@ def lay_pages(interior: bytes, sources: Mapping[int, SourcePage], *, press: bool
                 raise InputError(f"{source} is damaged and cannot be copied; export the PDF again") from None
             version = max(version, pdf.pdf_version, key=_version)
         buffer = io.BytesIO()
-        book.save(buffer, min_version="1.3" if press else version, deterministic_id=True)
+        book.save(output or buffer, min_version="1.3" if press else version, deterministic_id=True)
     for pdf in files.values():
         pdf.close()
     return Laid(buffer.getvalue(), remarks)
@@ -115,13 +153,12 @@ def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool)
     leaf = pdf.pages[source.leaf]
     remarks = []
     trim, shown = _boxes(leaf)
-    # Also for the screen, because this refuses pages that unpack to too much.
-    faults = page_faults(leaf)
+    faults = source.faults or ()
     placed, room = _matrix(leaf.as_form_xobject()).transform(trim), pikepdf.Rectangle(page.trimbox)
     scale = min(room.width / placed.width, room.height / placed.height)
-    if press and faults:
-        symbol = _picture(book, leaf, shown, scale)
-        remarks.append(f"{source} is printed as a picture, because it has {_listed(faults)}")
+    if (press and faults) or BROKEN in faults:
+        symbol = _picture(book, leaf, shown, scale, press)
+        remarks.append(f"{source} is printed as a picture, because it has {listed(faults)}")
     else:
         symbol = _vectors(book, leaf, shown, press)
     if max(room.width - scale * placed.width, room.height - scale * placed.height) > STRETCHED * max(
@@ -195,21 +232,29 @@ def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
             _without_groups(inner, visited)
 
 
-def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float) -> "Object":
-    """A page as a picture of the book, turned upright: grey at 600 dpi, or in process inks at 300 dpi.
+def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float, press: bool) -> "Object":
+    """A page as a picture of the book, turned upright: grey at 600 dpi, or at 300 dpi, for a press in process inks.
 
     The resolution is counted after scaling by `scale` if that enlarges the page; a page that is made smaller keeps
     more.
     """
-    alone, enlarged = _alone(leaf, shown), max(1.0, scale)
-    pixels = rendered(alone, COLOUR_DPI * enlarged)
+    enlarged = max(1.0, scale)
+    pixels = rendered(leaf, shown, COLOUR_DPI * enlarged)
     if pixels.mode == "L" and pixels.width * pixels.height * (GREY_DPI / COLOUR_DPI) ** 2 <= MOST_PIXELS:
-        pixels = rendered(alone, GREY_DPI * enlarged)
+        pixels = rendered(leaf, shown, GREY_DPI * enlarged)
     colour = pixels.mode == "RGB"
-    stored = pikepdf.Stream(book, zlib.compress(separated_pixels(pixels) if colour else pixels.data))
+    packing, size, parts = zlib.compressobj(), len(pixels.mode) * pixels.width, list[bytes]()
+    for top in range(0, pixels.height, rows := strip_rows(pixels.width)):
+        strip = pixels.data[top * size : (top + rows) * size]
+        if colour and press:
+            strip = separated_pixels(Pixels(pixels.width, len(strip) // size, "RGB", strip))
+        parts.append(packing.compress(strip))
+    stored = pikepdf.Stream(book, b"".join(parts) + packing.flush())
     stored.Type, stored.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
     stored.Width, stored.Height, stored.BitsPerComponent = pixels.width, pixels.height, 8
-    stored.ColorSpace = pikepdf.Name.DeviceCMYK if colour else pikepdf.Name.DeviceGray
+    stored.ColorSpace = pikepdf.Name.DeviceGray
+    if colour:
+        stored.ColorSpace = pikepdf.Name.DeviceCMYK if press else pikepdf.Name.DeviceRGB
     stored.Filter = pikepdf.Name.FlateDecode
     # The symbol has the coordinates of the page, turned upright; the picture covers the part of it that is shown.
     turned = _matrix(leaf.as_form_xobject())
@@ -237,10 +282,23 @@ def _alone(leaf: "Page", shown: "Rectangle") -> bytes:
         return buffer.getvalue()
 
 
-def rendered(pdf: bytes, dpi: float) -> Pixels:
-    """The first page of a PDF as a picture, grey if it has no colours; raises `ValueError` if it is too large."""
+def page_picture(pdf: "Pdf", name: str) -> Pixels:
+    """The first page of a PDF at 300 dpi, after the checks of `faults_of`."""
+    next(faults_of(pdf, name))
+    leaf = pdf.pages[0]
     try:
-        document = pypdfium2.PdfDocument(pdf)
+        return rendered(leaf, _upright(leaf.mediabox), COLOUR_DPI)
+    except TooLargeError:
+        most = f"expected at most {MOST_PIXELS // 10**6} million pixels at 300 dpi"
+        raise InputError(f"the page is too large; {most}", file=name) from None
+    except damage():
+        raise InputError("not a PDF that can be read; export it again", file=name) from None
+
+
+def rendered(leaf: "Page", shown: "Rectangle", dpi: float) -> Pixels:
+    """A box of a page as a picture, grey if it has no colours; raises `ValueError` if it is too large."""
+    try:
+        document = pypdfium2.PdfDocument(_alone(leaf, shown))
     except pypdfium2.PdfiumError:
         raise ValueError("a PDF that cannot be read") from None
     try:
@@ -248,22 +306,45 @@ def rendered(pdf: bytes, dpi: float) -> Pixels:
         width, height = page.get_size()
         if width * height * (dpi / 72) ** 2 > MOST_PIXELS:
             raise TooLargeError
-        picture = page.render(scale=dpi / 72, may_draw_forms=False).to_pil().convert("RGB")
+        picture = page.render(scale=dpi / 72, may_draw_forms=False, draw_annots=False).to_pil()
         page.close()
     finally:
         document.close()
     return pixels_of(picture)
 
 
-def pixels_of(picture: Any) -> Pixels:
-    """A Pillow image in RGB as pixels, grey if it has no colours."""
-    red, green, blue = picture.split()
-    if red.tobytes() == green.tobytes() == blue.tobytes():
-        return Pixels(picture.width, picture.height, "L", red.tobytes())
-    return Pixels(picture.width, picture.height, "RGB", picture.tobytes())
+def strip_rows(width: int) -> int:
+    """How many rows of a picture are worked on at once, so that large pictures take little memory."""
+    return max(1, STRIP // width)
 
 
-def _listed(faults: list[str]) -> str:
+def pixels_of(picture: Image.Image) -> Pixels:
+    """A picture on white as pixels, grey if it has no colours."""
+    if picture.mode == "L":
+        return Pixels(*picture.size, "L", picture.tobytes())
+    strips: list[bytes] = []
+    coloured = False
+    for top in range(0, picture.height, rows := strip_rows(picture.width)):
+        strip = _on_white(picture.crop((0, top, picture.width, min(picture.height, top + rows)))).tobytes()
+        coloured = coloured or not strip[::3] == strip[1::3] == strip[2::3]
+        strips.append(strip)
+    if coloured:
+        return Pixels(*picture.size, "RGB", b"".join(strips))
+    return Pixels(*picture.size, "L", b"".join(strip[::3] for strip in strips))
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    """A picture in RGB without transparency."""
+    if picture.mode == "CMYK":
+        shown = displayed_pixels(*picture.size, picture.tobytes())
+        return Image.frombytes("RGB", picture.size, shown.data)
+    if picture.has_transparency_data:
+        ground = Image.new("RGBA", picture.size, (255, 255, 255, 255))
+        return Image.alpha_composite(ground, picture.convert("RGBA")).convert("RGB")
+    return picture.convert("RGB")
+
+
+def listed(faults: Sequence[str]) -> str:
     """`RGB colours, transparency and layers`."""
     return " and ".join(filter(None, (", ".join(faults[:-1]), faults[-1])))
 

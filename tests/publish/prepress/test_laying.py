@@ -13,7 +13,8 @@ from pikepdf import Array, Dictionary, Name
 from PIL import Image
 from pypdf import PdfReader
 
-from puzzlemill.publish.prepress import SourcePage, as_pdfx, condition_named, lay_pages, page_count
+from puzzlemill.publish.prepress import SourcePage, as_pdfx, condition_named, lay_pages
+from puzzlemill.publish.prepress.laying import opened_pdf
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Box, Drawing, Text
 from puzzlemill.render.pages.layout import Sheet
@@ -187,12 +188,12 @@ def test_files_that_cannot_be_used_are_refused_in_a_line(data: bytes, rule: str)
     with pytest.raises(InputError, match=rf"^own\.pdf: .*{rule}"):
         laid(data)
     with pytest.raises(InputError, match=rf"^own\.pdf: .*{rule}"):
-        page_count(data, "own.pdf")
+        opened_pdf(data, "own.pdf")
 
 
 def test_pages_are_counted_and_a_page_beyond_them_is_refused() -> None:
     data = source_pdf(pages=3)
-    assert page_count(data, "own.pdf") == 3
+    assert len(opened_pdf(data, "own.pdf").pages) == 3
     with pytest.raises(InputError, match=r"^own\.pdf: page 4: the PDF has only 3 pages$"):
         lay_pages(book(), {0: SourcePage("own.pdf", data, 3)}, press=True)
 
@@ -233,7 +234,7 @@ def test_damage_is_reported_by_us_alone(tmp_path: Path) -> None:
     file = tmp_path / "own.pdf"
     file.write_bytes(data[: kid.start(1)] + b"null".ljust(len(kid[1])) + data[kid.end(1) :])
     code = (
-        "import sys; from puzzlemill.publish.prepress import *; page_count(open(sys.argv[1], 'rb').read(), 'own.pdf')"
+        "import sys; from puzzlemill.publish.prepress.laying import *; opened_pdf(open(sys.argv[1], 'rb').read(), '')"
     )
     run = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")

@@ -1,0 +1,578 @@
+"""Whether a page of a stranger's PDF can be drawn within a budget, and is valid as far as that can be proved.
+
+Nothing is drawn here. What a page uses is counted as often as it is drawn, so that drawings inside drawings multiply.
+Each drawing is read once, however often it is used.
+"""
+
+import io
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import numpy
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Stream, String
+from PIL import Image, ImageFont
+
+from puzzlemill.publish.prepress.conformance import (
+    DEEPEST,
+    LARGEST_PICTURE,
+    MOST_BYTES,
+    MOST_PIXELS,
+    TooLargeError,
+    filters,
+    unpacked_size,
+)
+from puzzlemill.puzzles.kinds import InputError
+
+MOST_WORDS: Final = 1_500_000
+"""Most numbers, names and instructions of a page, each drawing counted once."""
+
+MOST_OBJECTS: Final = 1_000_000
+"""Most objects of a file that its pages use: numbers, names, lists and all others."""
+
+MOST_DRAWINGS: Final = 20_000
+"""Most different drawings, fonts and patterns of a file."""
+
+MOST_LOADS: Final = 10_000
+"""Most functions in a function, each as often as it is used."""
+
+MOST_SCANS: Final = 100
+"""Most scans of a JPEG; usual progressive ones have 10."""
+
+_GLYPH: Final = 1e6
+"""Square units that a letter can cover."""
+
+_DOTS: Final = (300 / 72) ** 2
+"""Pixels of a square point at 300 per inch."""
+
+BROKEN: Final = "instructions or data that are not valid"
+"""Why a page cannot be copied, whatever it is copied into."""
+
+
+class Work(NamedTuple):
+    """What it costs to draw something."""
+
+    tiles: float = 0.0
+    """Repetitions of patterns."""
+
+    paints: float = 0.0
+    """Instructions that paint, and letters."""
+
+    steps: float = 0.0
+    """Pixels of blends, times the instructions that compute a colour."""
+
+    pixels: float = 0.0
+    """Pixels of pictures, each time and for each scan."""
+
+    def plus(self, other: "Work", times: float = 1.0) -> "Work":
+        """The work with another one some times."""
+        return Work(*(mine + times * more for mine, more in zip(self, other, strict=True)))
+
+
+MOST: Final = Work(1_000_000, 2_000_000, 1_000_000_000, 10.0 * MOST_PIXELS)
+"""The most work of a page."""
+
+_NAMES: Final = ("tiles of patterns", "instructions that paint", "steps to compute blends", "pixels of pictures")
+
+_OPERANDS: Final[Mapping[str, str]] = {
+    name: operands
+    for operands, names in {
+        "": "q Q h S s f F f* B B* b b* n W W* BT ET T* EMC BX EX",
+        "n": "w J j M i Tc Tw Tz TL Tr Ts G g",
+        "nn": "m l Td TD d0",
+        "nnn": "RG rg",
+        "nnnn": "v y re K k",
+        "nnnnnn": "cm c Tm d1",
+        "an": "d",
+        "N": "ri gs CS cs sh Do MP BMC",
+        "Nn": "Tf",
+        "Nx": "DP BDC",
+        "s": "Tj '",
+        "nns": '"',
+        "a": "TJ",
+        "*": "SC SCN sc scn",
+    }.items()
+    for name in names.split()
+}
+"""The operands of each operator: numbers, Names, strings, arrays, and names or dictionaries; `*` stands for any."""
+
+_RESOURCES: Final = {"gs": "ExtGState", "Tf": "Font", "sh": "Shading", "Do": "XObject"}
+
+_FILLS: Final = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
+_STROKES: Final = frozenset(("S", "s", "B", "B*", "b", "b*"))
+_TYPES: Final = frozenset(("Tj", "TJ", "'", '"'))
+
+_BLANKS, _MARKS = b"\0\t\n\f\r ", b"()<>[]{}/%"
+_CLASSES: Final = bytes(0 if code in _BLANKS else 2 if code in _MARKS else 1 for code in range(256))
+
+
+class _State(NamedTuple):
+    """The graphics state as far as work depends on it."""
+
+    fill: Work | None = None
+    """What filling a square point costs with a pattern."""
+
+    stroke: Work | None = None
+    font: Work | None = None
+    mask: Work | None = None
+    scale: float = 1.0
+    """How areas change."""
+
+    clip: float = 0.0
+
+
+def too_much(number: float, what: str, most: float) -> InputError:
+    """The error about a page, a file or a picture that is more than what is drawn."""
+    return InputError(f"{number:,.0f} {what}; expected at most {most:,.0f}", remedy="simplify it, or use a PNG of it")
+
+
+class Checker:
+    """Checks the pages of a file one after the other; what they share is read once."""
+
+    def __init__(self) -> None:
+        self._known: dict[object, tuple[Work, dict[str, None]]] = {}
+        self._inside: set[object] = set()
+        self._faults: dict[str, None] = {}
+        self._seen: set[tuple[int, int]] = set()
+        self._damaged = False
+        self._objects = 0
+        self._words = 0
+        self._bytes = 0
+
+    def faults(self, page: "pikepdf.Page", area: float) -> list[str]:
+        """Why a page of so many square points cannot be proved to be valid; empty if it can be.
+
+        Raises `InputError` for a page that is more than can be drawn, that draws itself, or that ends in the middle of
+        an instruction.
+        """
+        self._faults, self._words, self._bytes = {}, 0, 0
+        self._census([page.resources])
+        self._broken(self._damaged)  # by anything so far: what pages share is read once
+        work = self._content(page.obj, page.resources, area)
+        number, most, what = max(zip(work, MOST, _NAMES, strict=True), key=lambda row: row[0] / row[1])
+        if number > most:
+            raise too_much(number, what, most)
+        return list(self._faults)
+
+    def _once(self, thing: Any, more: object, walk: Callable[[], Work]) -> Work:
+        """The work of a thing, which is read only the first time."""
+        key = (thing.objgen if thing.is_indirect else thing.unparse(), more)
+        if key in self._inside:
+            raise InputError("a drawing, font or pattern draws itself", remedy="export the PDF again")
+        if len(self._inside) > 3 * DEEPEST:
+            raise TooLargeError
+        if key not in self._known:
+            if len(self._known) >= MOST_DRAWINGS:
+                raise too_much(len(self._known) + 1, "drawings, fonts and patterns", MOST_DRAWINGS)
+            self._inside.add(key)
+            outer, self._faults = self._faults, {}
+            work = walk()
+            self._inside.remove(key)
+            self._known[key] = work, self._faults
+            self._faults = outer
+        work, faults = self._known[key]
+        self._faults |= faults
+        return work
+
+    def _broken(self, is_broken: object = True) -> None:
+        if is_broken:
+            self._faults[BROKEN] = None
+
+    def _content(self, owner: Any, resources: Any, area: float) -> Work:
+        """The work of a content stream whose drawings can cover so many square points."""
+        streams = owner.get("/Contents", []) if isinstance(owner, Dictionary) else owner
+        for stream in streams if isinstance(streams, Array) else [streams]:
+            self._bytes += unpacked_size(stream, MOST_BYTES)
+            if self._bytes > MOST_BYTES:
+                raise TooLargeError
+            if isinstance(stream, Stream):
+                self._words += _words(stream.read_bytes())
+            if self._words > MOST_WORDS:
+                raise too_much(self._words, "numbers, names and instructions", MOST_WORDS)
+        with warnings.catch_warnings(record=True) as unfinished:
+            warnings.simplefilter("always")
+            instructions = pikepdf.parse_content_stream(owner)
+        if unfinished:
+            raise InputError("its content ends in the middle of an instruction", remedy="export the PDF again")
+        return _Reader(self, resources, area).work(instructions)
+
+    # What content can use; all are given resources and the name of what is used.
+
+    def drawing(self, drawing: Any, resources: Any, area: float) -> Work:
+        """The work of a symbol or picture."""
+        kind = str(drawing.get("/Subtype"))
+        if kind == "/Image":
+            return self._once(drawing, "", lambda: self._picture(drawing))
+        if kind != "/Form":
+            self._broken()
+            return Work()
+        inner = drawing.get("/Resources", resources)
+        box = _area(drawing.BBox, drawing.get("/Matrix"))
+        key = "" if "/Resources" in drawing else _key(resources)
+        return self._once(drawing, key, lambda: self._content(drawing, inner, box))
+
+    def _picture(self, picture: Any) -> Work:
+        width, height = int(picture.Width), int(picture.Height)
+        pixels = width * height
+        if pixels > MOST_PIXELS:
+            raise too_much(pixels, "pixels of a picture", MOST_PIXELS)
+        work = Work(pixels=pixels * self._data(picture, width, height))
+        for key in ("/SMask", "/Mask"):
+            inner = picture.get(key)
+            if isinstance(inner, Stream):
+                work = work.plus(self._once(inner, "", partial(self._picture, inner)))
+        return work
+
+    def _data(self, picture: Any, width: int, height: int) -> int:
+        """Check the data of a picture; returns the number of its scans."""
+        names = filters(picture)
+        if names == ["/DCTDecode"]:
+            data = picture.read_raw_bytes()
+            scans = checked_scans(data)
+            try:
+                with Image.open(io.BytesIO(data), formats=("JPEG",)) as photo:
+                    self._broken(photo.size != (width, height))
+                    photo.draft("L", (1, 1))
+                    photo.load()
+            except (OSError, SyntaxError, ValueError):
+                self._broken()
+            return scans
+        if names == ["/FlateDecode"] or not names:
+            bits = 1 if picture.get("/ImageMask", False) else int(picture.BitsPerComponent)
+            row = (width * bits * _components(picture.get("/ColorSpace")) + 7) // 8
+            self._broken(unpacked_size(picture, LARGEST_PICTURE) < row * height)
+        return 1
+
+    def blend(self, shading: Any) -> Work:
+        """The work of a square point of a blend."""
+        return self._once(shading, "blend", lambda: self._blend(shading))
+
+    def _blend(self, shading: Any) -> Work:
+        self._broken(not 1 <= int(shading.ShadingType) <= 7)
+        steps = 1.0 + self.space(shading.ColorSpace).steps
+        functions = shading.get("/Function", [])
+        for function in functions if isinstance(functions, Array) else [functions]:
+            steps += self.function(function).steps
+        # A mesh has patches in its data.
+        steps += unpacked_size(shading, MOST_BYTES) / 1000
+        return Work(steps=_DOTS * steps)
+
+    def function(self, function: Any) -> Work:
+        """The instructions of a function in `steps`, and how often its parts are loaded in `paints`."""
+        work = self._once(function, "function", lambda: self._function(function))
+        if work.paints > MOST_LOADS:
+            raise too_much(work.paints, "uses of functions in a function", MOST_LOADS)
+        return work
+
+    def _function(self, function: Any) -> Work:
+        work = Work(paints=1.0)
+        kind = int(function.FunctionType)
+        if kind == 4:
+            work = Work(0.0, 1.0, float(_words(_bytes(function))))
+        elif kind == 3:
+            for part in function.Functions:
+                work = work.plus(self.function(part))
+        elif kind == 0:
+            work = Work(0.0, 1.0, 2.0 ** min(len(function.Domain) // 2, 60))
+        self._broken(kind not in (0, 2, 3, 4) or len(function.Domain) % 2)
+        return work
+
+    def space(self, space: Any) -> Work:
+        """The work of a colour space: its functions."""
+        if not isinstance(space, Array):
+            return Work()
+        return self._once(space, "space", lambda: self._space(space))
+
+    def _space(self, space: Any) -> Work:
+        family, work = str(space[0]), Work()
+        if family in ("/Separation", "/DeviceN"):
+            return self.space(space[2]).plus(self.function(space[3]))
+        if family in ("/Indexed", "/I", "/Pattern") and len(space) > 1:
+            return self.space(space[1])
+        if family == "/ICCBased" and "/Alternate" in space[1]:
+            return self.space(space[1].Alternate)
+        return work
+
+    def pattern(self, pattern: Any) -> Work:
+        """The work of a square point of a pattern."""
+        return self._once(pattern, "pattern", lambda: self._pattern(pattern))
+
+    def _pattern(self, pattern: Any) -> Work:
+        if int(pattern.PatternType) == 2:
+            return self.blend(pattern.Shading)
+        box = _area(pattern.BBox, None)
+        work = self._content(pattern, pattern.get("/Resources", Dictionary()), box)
+        size = abs(float(pattern.XStep) * float(pattern.YStep)) * _scale(pattern.get("/Matrix"))
+        return Work().plus(work.plus(Work(paints=1, tiles=1)), 1 / max(size, 1e-9))
+
+    def font(self, font: Any) -> Work | None:
+        """The work of the largest letter of a font whose letters are drawings."""
+        work = self._once(font, "font", lambda: self._font(font))
+        return work if any(work) else None
+
+    def _font(self, font: Any) -> Work:
+        if str(font.Subtype) != "/Type3":
+            self._font_file(font)
+            return Work()
+        resources, largest = font.get("/Resources", Dictionary()), Work()
+        self._census([resources])
+        for _, letter in font.CharProcs.items():
+            work = self._once(letter, _key(resources), partial(self._content, letter, resources, _GLYPH))
+            largest = Work(*map(max, largest, work))
+        return largest
+
+    def _font_file(self, font: Any) -> None:
+        """Whether the file of an embedded font can be read."""
+        inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+        descriptor = inner.get("/FontDescriptor", {})
+        for key in ("/FontFile", "/FontFile2", "/FontFile3"):
+            if key in descriptor:
+                try:
+                    ImageFont.truetype(io.BytesIO(_bytes(descriptor[key])), 9)
+                except (OSError, ValueError):
+                    self._broken()
+
+    def mask(self, state: Any, area: float) -> Work | None:
+        """The work of the soft mask of an extended graphics state, if it has one."""
+        mask = state.get("/SMask")
+        if not isinstance(mask, Dictionary) or "/G" not in mask:
+            return None
+        return self.drawing(mask.G, Dictionary(), area)
+
+    def _census(self, roots: Sequence[Any]) -> None:
+        """Count all objects that the roots contain, and check that their data can be unpacked."""
+        left = list(roots)
+        while left:
+            thing = left.pop()
+            self._objects += 1
+            if self._objects > MOST_OBJECTS:
+                raise too_much(self._objects, "objects", MOST_OBJECTS)
+            if not isinstance(thing, Dictionary | Array | Stream):
+                continue
+            if thing.is_indirect:
+                if thing.objgen in self._seen:
+                    continue
+                self._seen.add(thing.objgen)
+            if isinstance(thing, Array):
+                if len(thing) + self._objects > MOST_OBJECTS:
+                    raise too_much(len(thing) + self._objects, "objects", MOST_OBJECTS)
+                left += list(thing)
+                continue
+            if isinstance(thing, Stream):
+                picture = thing.get("/Subtype") == "/Image"
+                damaged: list[str] = []
+                size = unpacked_size(thing, LARGEST_PICTURE if picture else MOST_BYTES, damaged)
+                self._damaged = self._damaged or bool(damaged)
+                self._bytes += 0 if picture else size
+                if self._bytes > MOST_BYTES:
+                    raise TooLargeError
+            left += [value for key, value in thing.items() if key not in ("/Parent", "/P", "/Metadata", "/PieceInfo")]
+
+
+class _Reader:
+    """Follows the instructions of one content stream."""
+
+    def __init__(self, checker: Checker, resources: Any, area: float) -> None:
+        self.checker = checker
+        self.resources = resources
+        self.area = area
+        self.total = Work()
+        self.paints = 0.0
+
+    def work(self, instructions: Sequence[Any]) -> Work:
+        """The work of all instructions."""
+        state, kept = _State(clip=self.area), list[_State]()
+        special = any(f"/{name}" in self.resources for name in ("Pattern", "Shading"))
+        box: list[tuple[float, float]] = []
+        inside, marks, clips, lenient = False, 0, False, 0
+        for instruction in instructions:
+            name = str(instruction.operator)
+            operands = instruction.operands
+            if name == "INLINE IMAGE":
+                image = operands[0]
+                self.total = self.total.plus(Work(paints=1, pixels=int(image.width) * int(image.height)))
+                continue
+            if not _fits(name, operands) and not lenient:
+                self.checker._broken()
+                continue
+            if name == "q":
+                kept.append(state)
+            elif name == "Q":
+                self.checker._broken(not kept)
+                state = kept.pop() if kept else state
+            elif name == "cm":
+                state = state._replace(scale=state.scale * _scale(operands))
+            elif name == "gs" and (found := self._find(name, operands)) is not None:
+                state = state._replace(mask=self.checker.mask(found, self.area))
+            elif name == "Tf" and (found := self._find(name, operands)) is not None:
+                state = state._replace(font=self.checker.font(found))
+            elif name in ("cs", "CS", "g", "G", "rg", "RG", "k", "K"):
+                if name in ("cs", "CS"):
+                    self._space(operands[0])
+                state = state._replace(stroke=None) if name.isupper() else state._replace(fill=None)
+            elif name in ("scn", "SCN") and len(operands) and isinstance(operands[-1], Name):
+                pattern = self._named("Pattern", operands[-1])
+                work = None if pattern is None else self.checker.pattern(pattern)
+                state = state._replace(stroke=work) if name == "SCN" else state._replace(fill=work)
+            elif name in ("m", "l", "c", "v", "y", "re") and special:
+                numbers = [float(number) for number in operands]
+                if name == "re":
+                    numbers[2:] = numbers[0] + numbers[2], numbers[1] + numbers[3]
+                box += zip(numbers[::2], numbers[1::2], strict=True)
+                if len(box) > 1000:
+                    box = _corners(box)
+            elif name in ("W", "W*"):
+                clips = True
+            elif name == "sh" and (found := self._find(name, operands)) is not None:
+                self._paint(state, self.checker.blend(found), state.clip)
+            elif name == "Do" and (found := self._find(name, operands)) is not None:
+                work = self.checker.drawing(found, self.resources, self.area)
+                self._paint(state, work._replace(steps=work.steps * state.scale), 1.0)
+            elif name in _TYPES:
+                letters = _letters(operands[-1])
+                if state.font or state.mask or state.fill:
+                    self._paint(state, Work(paints=1).plus(state.font or Work()), letters)
+                    if state.fill:
+                        self._paint(state, state.fill, state.clip)
+                else:
+                    self.paints += letters
+            elif name in _FILLS or name in _STROKES or name == "n":
+                covered = min(state.clip, _covered(box) * state.scale) if special else 0.0
+                if state.mask:
+                    self._paint(state, Work(paints=1), 1.0)
+                self.paints += 1
+                for pattern, names in ((state.fill, _FILLS), (state.stroke, _STROKES)):
+                    if pattern and name in names:
+                        self.total = self.total.plus(pattern, max(covered, 1.0))
+                if clips:
+                    state = state._replace(clip=min(state.clip, covered) if special else state.clip)
+                box, clips = [], False
+            elif name in ("BT", "ET"):
+                self.checker._broken(inside is (name == "BT"))
+                inside = name == "BT"
+            elif name in ("BMC", "BDC", "EMC"):
+                marks += -1 if name == "EMC" else 1
+                self.checker._broken(marks < 0)
+            elif name in ("BX", "EX"):
+                lenient += 1 if name == "BX" else -1
+        self.checker._broken(kept or inside or marks or lenient)
+        return self.total.plus(Work(paints=self.paints))
+
+    def _paint(self, state: _State, work: Work, times: float) -> None:
+        self.total = self.total.plus(work, times)
+        if state.mask:
+            self.total = self.total.plus(state.mask)
+
+    def _find(self, operator: str, operands: Sequence[Any]) -> Any:
+        return self._named(_RESOURCES[operator], operands[0])
+
+    def _named(self, kind: str, name: Any) -> Any:
+        """What the resources call by a name; None if there is nothing."""
+        found = self.resources.get(f"/{kind}", {}).get(str(name))
+        self.checker._broken(found is None)
+        return found
+
+    def _space(self, name: Any) -> None:
+        if str(name) not in ("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"):
+            space = self._named("ColorSpace", name)
+            if space is not None:
+                self.total = self.total.plus(self.checker.space(space))
+
+
+def checked_scans(data: bytes) -> int:
+    """The number of scans of a JPEG; raises `InputError` for more than are drawn."""
+    scans, at = 0, 2
+    while 0 <= (at := data.find(b"\xff", at)) < len(data) - 3:
+        mark = data[at + 1]
+        scans += mark == 0xDA
+        # Markers without a length, and bytes that only look like markers; all others begin a segment.
+        if mark in (0x00, 0x01, 0xFF) or 0xD0 <= mark <= 0xD8:
+            at += 1 if mark == 0xFF else 2
+        elif mark == 0xD9:
+            break
+        else:
+            at += 2 + max(2, int.from_bytes(data[at + 2 : at + 4], "big"))
+    if scans > MOST_SCANS:
+        raise InputError(f"{scans:,} scans of a JPEG; expected at most {MOST_SCANS}", remedy="save it again")
+    return max(1, scans)
+
+
+def _words(data: bytes) -> int:
+    """The number of words and marks in content."""
+    classes = numpy.frombuffer(data.translate(_CLASSES), numpy.uint8)
+    begins = numpy.count_nonzero((classes[1:] == 1) & (classes[:-1] != 1)) + int(classes[:1].sum() == 1)
+    return int(begins) + int(numpy.count_nonzero(classes == 2))
+
+
+def _fits(name: str, operands: Sequence[Any]) -> bool:
+    """Whether an operator exists, and its operands are of the right kinds."""
+    expected = _OPERANDS.get(name)
+    if expected is None or expected == "*":
+        return expected is not None
+    return len(operands) == len(expected) and all(
+        _KINDS[kind](operand) for kind, operand in zip(expected, operands, strict=True)
+    )
+
+
+_KINDS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "n": lambda operand: not isinstance(operand, pikepdf.Object | bool | None),
+    "N": lambda operand: isinstance(operand, Name),
+    "s": lambda operand: isinstance(operand, String),
+    "a": lambda operand: isinstance(operand, Array),
+    "x": lambda operand: isinstance(operand, Name | Dictionary),
+}
+
+
+def _letters(text: Any) -> float:
+    """The number of letters, at most, of a string or of an array of strings."""
+    parts: Iterator[Any] = iter(text) if isinstance(text, Array) else iter([text])
+    return float(sum(len(bytes(part)) for part in parts if isinstance(part, String)))
+
+
+def _bytes(stream: Any) -> bytes:
+    """The data of a stream, if it is not too long."""
+    if unpacked_size(stream, MOST_BYTES) > MOST_BYTES:
+        raise TooLargeError
+    return bytes(stream.read_bytes())
+
+
+def _components(space: Any) -> int:
+    """How many components the colours of a space have."""
+    if not isinstance(space, Array):
+        return {"/DeviceRGB": 3, "/CalRGB": 3, "/DeviceCMYK": 4}.get(str(space), 1)
+    family = str(space[0])
+    if family == "/ICCBased":
+        return int(space[1].N)
+    return len(space[1]) if family == "/DeviceN" else {"/CalRGB": 3, "/Lab": 3}.get(family, 1)
+
+
+def _key(resources: Any) -> object:
+    return resources.objgen if resources.is_indirect else resources.unparse()
+
+
+def _scale(matrix: Any) -> float:
+    """How a matrix changes areas."""
+    if matrix is None:
+        return 1.0
+    a, b, c, d, _, _ = (float(number) for number in matrix)
+    return abs(a * d - b * c)
+
+
+def _area(box: Any, matrix: Any) -> float:
+    left, bottom, right, top = (float(number) for number in box)
+    return abs((right - left) * (top - bottom)) * _scale(matrix)
+
+
+def _corners(box: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    across, down = zip(*box, strict=True)
+    return [(min(across), min(down)), (max(across), max(down))]
+
+
+def _covered(box: list[tuple[float, float]]) -> float:
+    if not box:
+        return 0.0
+    (left, bottom), (right, top) = _corners(box)
+    # Lines have a width, too.
+    return (right - left + 1) * (top - bottom + 1)
