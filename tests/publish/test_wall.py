@@ -50,6 +50,7 @@ def walls() -> list[psutil.Process]:
     return found
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_a_line_at_once(name: str, tmp_path: Path) -> None:
     ending, make = HOSTILE[name]
@@ -66,6 +67,7 @@ def test_a_hostile_file_is_refused_in_a_line_at_once(name: str, tmp_path: Path) 
     assert walls() == []
 
 
+@pytest.mark.thorough
 def test_a_page_that_takes_too_long_or_too_much_memory_ends_the_process_that_reads_it_alone(tmp_path: Path) -> None:
     file = tmp_path / "own.png"
     file.write_bytes(source_pdf(SLOW))
@@ -93,6 +95,7 @@ def test_large_pictures_are_scaled_down_within_the_memory(mode: str, tmp_path: P
     assert found.width == found.height == (5550 if mode in ("L", "I;16") else 2775)
 
 
+@pytest.mark.thorough
 def test_pictures_that_fit_are_not_scaled(tmp_path: Path) -> None:
     for size, expected in (((1838, 2775), (1838, 2775)), ((1900, 2775), (1900, 2775)), ((3676, 5550), (1838, 2775))):
         Image.linear_gradient("L").resize(size).convert("RGB").save(tmp_path / "own.png")
@@ -122,7 +125,8 @@ def publishing(folder: Path) -> Iterator["subprocess.Popen[str]"]:
         process.communicate()
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+@pytest.mark.few
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGKILL, -9), (signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_whatever_ends_the_command_ends_the_process_behind_the_wall(
     number: signal.Signals, status: int, tmp_path: Path
 ) -> None:
@@ -135,6 +139,7 @@ def test_whatever_ends_the_command_ends_the_process_behind_the_wall(
         assert not child.is_running() or child.status() == psutil.STATUS_ZOMBIE
 
 
+@pytest.mark.thorough
 def test_pages_that_are_not_proved_are_refused_if_the_publisher_wants_that(tmp_path: Path) -> None:
     file = tmp_path / "own.pdf"
     file.write_bytes(source_pdf(b"1 0 0 rg 0 0 9 9 re f", pages=2))
@@ -143,6 +148,7 @@ def test_pages_that_are_not_proved_are_refused_if_the_publisher_wants_that(tmp_p
         read(file, refuse=True)
 
 
+@pytest.mark.thorough
 def test_a_system_without_limits_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.puzzles.keepers.sys", type("System", (), {"platform": "darwin"}))
     Image.new("RGB", (600, 900)).save(tmp_path / "own.png")
