@@ -8,14 +8,14 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from puzzlemill.grading.assessment import LEVEL_NAMES, MARATHON, Assessment
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import MinutesTable, table_or_shipped
 from puzzlemill.grading.populations import percentile
 from puzzlemill.puzzles.kinds import AnyPuzzle, kind_of
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.parts import find, part
 
-__all__ = ["LEVEL_NAMES", "MARATHON", "Assessment", "Grader", "Techniques", "grade", "techniques"]
+__all__ = ["Assessment", "Grader", "Techniques", "grade", "techniques"]
 
 P_contra = TypeVar("P_contra", contravariant=True)
 

@@ -1,12 +1,6 @@
-"""What a grader finds out about a position, and the names of levels."""
+"""What a grader finds out about a position."""
 
-from typing import Final, NamedTuple
-
-LEVEL_NAMES: Final = ("gentle", "easy", "medium", "hard", "expert", "marathon")
-"""The names of levels 1 to 5, which are bands of minutes, and of 6, for all puzzles that take longer."""
-
-MARATHON: Final = 6
-"""The level of puzzles that take longer than level 5. They are made only on request."""
+from typing import NamedTuple
 
 
 class Assessment(NamedTuple):

@@ -18,12 +18,13 @@ from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from puzzlemill.catalogues import minutes_table
-from puzzlemill.grading.assessment import LEVEL_NAMES, Assessment
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.tedium import MOST_ALONE, MOST_MINUTES, MOST_STEPS
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.showing import Brief

@@ -11,9 +11,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
-from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import kind_name, size
 from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.packs import AnyEntry, Entry, Grade, Pack, contents
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.short_ids import short_id

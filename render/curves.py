@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.minutes import LEAST, MOST, shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind, shown
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import (

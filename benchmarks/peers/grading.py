@@ -6,8 +6,8 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from benchmarks.peers.harness import Row
-from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles.kinds import Kind
+from puzzlemill.puzzles.levels import MARATHON
 
 WORKERS = 2
 

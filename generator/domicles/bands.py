@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from puzzlemill.grading import MARATHON
 from puzzlemill.grading.domicles.grader import easiest
 from puzzlemill.grading.minutes import shipped
+from puzzlemill.puzzles.levels import MARATHON
 
 MEASURED: Final[dict[tuple[int, int], tuple[tuple[int, ...], ...]]] = {
     (2, 2): ((1,), (1,)),

@@ -25,9 +25,9 @@ from puzzlemill.generator.gloop.reachable_levels import (
     givens_of_levels,
     possible_levels,
 )
-from puzzlemill.grading import MARATHON
 from puzzlemill.grading.minutes import MOST, shipped
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import MARATHON
 
 DEDUCED_BOARDS: Final[dict[int, tuple[str, ...]]] = {
     1: ("3x3", "3x4"),

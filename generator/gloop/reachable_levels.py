@@ -3,10 +3,11 @@
 import math
 from typing import Final
 
-from puzzlemill.grading import MARATHON, Assessment
+from puzzlemill.grading import Assessment
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.gloop import Goal
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
+from puzzlemill.puzzles.levels import MARATHON
 
 BOARDS: Final = ("3x3", "3x4", "4x4", "4x5", "5x5", "5x6")
 """Boards to choose from if a level is given and no board."""

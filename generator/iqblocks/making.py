@@ -11,11 +11,11 @@ import msgspec
 
 from puzzlemill.generator.iqblocks.options import Options
 from puzzlemill.generator.iqblocks.reachable_levels import AIMS, Givens, nearby_levels, numbers_of
-from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.grading.iqblocks.grader import spared
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import Rows, without
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.levels import LEVELS, level_name
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library, random_filling
@@ -35,7 +35,7 @@ BUDGET = 50_000
 def levels(options: Options) -> tuple[int, ...]:
     """The levels that puzzles with these options can have: any, unless only one piece is left to place."""
     least_left = len(options.empty_board.piece_list) - (options.givens or 0)
-    return (1,) if least_left == 1 and options.of_iq else tuple(range(1, MARATHON + 1))
+    return (1,) if least_left == 1 and options.of_iq else tuple(LEVELS)
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
@@ -50,14 +50,13 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     if number is None:
         return _aimed(options, levels) or [options]
     if options.of_iq and not set(levels) & set(nearby_levels(name, number)):
-        level = LEVEL_NAMES[MARATHON - 1] if levels[0] == MARATHON else str(levels[0])
         kind = "IQ pieces" if name == "givens" else "cells of the IQ pieces"
         more = "more" if levels[0] < nearby_levels(name, number)[0] else "fewer"
         nearest = min(AIMS[levels[0]][name], key=lambda common: abs(common - number))
         raise OutOfReachError(
             f"hardly any position with {number} given {kind} has this level; use {more} {name}, such as {nearest}",
             field="level",
-            value=level,
+            value=level_name(levels[0]),
         )
     return [options]
 

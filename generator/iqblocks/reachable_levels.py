@@ -2,8 +2,8 @@
 
 from typing import Final, Literal
 
-from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles.kinds import ImpossibleError, OutOfReachError
+from puzzlemill.puzzles.levels import MARATHON
 
 Givens = Literal["givens", "cells"]
 """What is given: whole pieces, or single cells."""

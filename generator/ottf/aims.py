@@ -9,11 +9,11 @@ import msgspec
 
 from puzzlemill.generator.ottf.masks import cells_of, core_boxes, fewest_tiles, inner_cells, places
 from puzzlemill.generator.ottf.options import DEFAULT_BOARD, HOLES, Options
-from puzzlemill.grading import MARATHON
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import LEAST, shipped
 from puzzlemill.grading.ottf.grader import score
 from puzzlemill.grading.tedium import MOST_STEPS
+from puzzlemill.puzzles.levels import LEVELS, MARATHON
 
 
 class Choice(NamedTuple):
@@ -146,7 +146,7 @@ def levels(options: Options) -> tuple[int, ...]:
     bound is proved for a core. A level that is not ruled out might never come up.
     """
     if options.board is None:
-        return tuple(range(1, MARATHON + 1))
+        return tuple(LEVELS)
     cells, inner = len(cells_of(options.shape)), inner_cells(options.shape)
     first = _level("rule 1", fewest_tiles(options.shape, options.share, options.symmetry), 0.0)
     if not inner or (options.method in ("grown", "winding") and options.sources == 0):

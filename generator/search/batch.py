@@ -17,15 +17,14 @@ from puzzlemill.generator.search.targets import (
     NO_MARATHON,
     Target,
     check_techniques,
-    level_name,
     shipped_levels,
     written_levels,
 )
 from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
-from puzzlemill.grading import MARATHON
 from puzzlemill.grading.minutes import MinutesTable, is_private, shipped, table_or_shipped
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, whole_number
+from puzzlemill.puzzles.levels import MARATHON, level_name
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.wording import counted
 

@@ -8,17 +8,17 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from puzzlemill.grading import LEVEL_NAMES, MARATHON, techniques
+from puzzlemill.grading import techniques
 from puzzlemill.grading.minutes import LEAST, MOST, MinutesTable, is_private, shipped
 from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.levels import LEVEL_NAMES, LEVELS, MARATHON, level_name
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import meant
 
 Distance: TypeAlias = tuple[int, int, int]
 """The distance of a grade from a target: steps of technique, hundredths of log2 minutes, and hundredths of score."""
 
-LEVELS: Final = ("1", "2", "3", "4", "5")
 
 MOST_SCORE: Final = 99.99
 """The upper end of an open range: higher than any score."""
@@ -44,7 +44,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     tedious: bool = False
 
     def __post_init__(self) -> None:
-        if any(not 1 <= level <= MARATHON for level in self.levels):
+        if not set(self.levels) <= set(LEVELS):
             rule = "expected levels 1 to 5, or 6 for marathons"
             raise InputError(rule, field="level", value=", ".join(map(str, self.levels)))
         if self.score and not 0 <= self.score[0] <= self.score[1] <= MOST_SCORE:
@@ -81,7 +81,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def possible_levels(self, table: MinutesTable | None = None) -> tuple[int, ...]:
         """The levels of a table (default: the shipped one) that puzzles within the target can have."""
         low, high = self.minutes or (0.0, MOST_MINUTES)
-        spans = {level: (table or shipped()).span(level) for level in self.levels or range(1, MARATHON + 1)}
+        spans = {level: (table or shipped()).span(level) for level in self.levels or LEVELS}
         return tuple(level for level, (start, end) in spans.items() if start <= high and low < end)
 
     def __str__(self) -> str:
@@ -103,7 +103,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
-NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
+NO_MARATHON: Final = Target(tuple(LEVELS[:-1]))
 """The target of a request without any option, since marathons and tedious puzzles are made only on request."""
 
 
@@ -161,7 +161,7 @@ def shipped_levels(kind: str, target: Target, table: MinutesTable | None) -> tup
         low, high = (choice(pair) for choice, pair in zip((max, min), spans, strict=True))
         levels |= {
             level
-            for level in range(1, MARATHON + 1)
+            for level in LEVELS
             if shipped().span(level)[0] <= translated(high) and translated(low) < shipped().span(level)[1]
         }
     return tuple(sorted(levels))
@@ -179,13 +179,13 @@ def parse_levels(text: str) -> tuple[int, ...]:
     """The levels of `3`, `2-4` or `marathon`; raises `InputError`."""
     if text.lower() == LEVEL_NAMES[-1]:
         return (MARATHON,)
-    first, dash, last = text.partition("-")
-    if not (first in LEVELS and (last in LEVELS if dash else True)) or (dash and first > last):
+    ends = text.split("-", 1)
+    if not set(ends) <= set("12345") or ends != sorted(ends):
         name = text.lower()
         number = f"; {name} is level {LEVEL_NAMES.index(name) + 1}" if name in LEVEL_NAMES else ""
         number = f"; level {MARATHON} is called {LEVEL_NAMES[-1]}" if text == str(MARATHON) else number
         raise InputError(f"expected 1 to 5, a range such as 2-4, or marathon{number}", field="level", value=text)
-    return tuple(range(int(first), int(last or first) + 1))
+    return tuple(range(int(ends[0]), int(ends[-1]) + 1))
 
 
 def parse_minutes(text: str) -> tuple[float, float]:
@@ -203,11 +203,6 @@ def parse_minutes(text: str) -> tuple[float, float]:
 def written_range(span: tuple[float, float], most: float) -> str:
     """`5-15`, or `60-` for a range that ends at `most`, as `parse_minutes` and `parse_score` read it."""
     return f"{span[0]:g}-" if span[1] == most else f"{span[0]:g}-{span[1]:g}"
-
-
-def level_name(level: int) -> str:
-    """`3`, or `marathon`, as people write a level."""
-    return LEVEL_NAMES[-1] if level == MARATHON else str(level)
 
 
 def written_levels(levels: Sequence[int]) -> str:

@@ -15,7 +15,6 @@ from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.cli.store.plots import write_curve
 from puzzlemill.files.inputs import read_sources
 from puzzlemill.generator.search.executors import executor_for
-from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.workers import Spread
 from puzzlemill.packs import make_pack
 from puzzlemill.packs.exports import ending_of
@@ -26,6 +25,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import level_name
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.toml import LARGEST_TOML
 from puzzlemill.puzzles.wording import counted

@@ -11,12 +11,13 @@ from puzzlemill.files.crops import NAMES as CROPS
 from puzzlemill.files.crops import crop_names
 from puzzlemill.files.crops import crops as cropped
 from puzzlemill.files.folders import CREATOR, FileSet, owned_folder
-from puzzlemill.grading import LEVEL_NAMES, grade
+from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.files.writing import write_files, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render import answer, draw

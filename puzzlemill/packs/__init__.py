@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from puzzlemill.files.inputs import read_entry_file
 from puzzlemill.generator.search.batch import Callbacks, Request, Search, State
 from puzzlemill.generator.search.climbing import check_made
-from puzzlemill.generator.search.targets import MOST_MINUTES, level_name, written_range
+from puzzlemill.generator.search.targets import MOST_MINUTES, written_range
 from puzzlemill.generator.search.tries import Source
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.packs.curves import Span, Step
@@ -20,6 +20,7 @@ from puzzlemill.packs.recipe import PackRecipe
 from puzzlemill.packs.variety import MOST_ALIKE, Before, Look, TooNear, Waiting, follow, look_of, places_in_runs
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles.levels import level_name
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.streams import Stream, stream

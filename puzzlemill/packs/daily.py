@@ -14,6 +14,7 @@ from puzzlemill.api import generate
 from puzzlemill.generator.makers import maker
 from puzzlemill.packs import rank as rank_of
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, OutOfReachError, kind_name, whole_number
+from puzzlemill.puzzles.levels import MARATHON, level_name
 from puzzlemill.puzzles.packs import AnyEntry, Origin, Pack
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
@@ -183,14 +184,13 @@ def _made_for(
     day: datetime.date, kind: str, start: datetime.date, week: Sequence[int], seed: int, options: dict[str, object]
 ) -> AnyEntry:
     """The puzzle that the generator makes for a day."""
-    levels = _checked_week(week, 6)
+    levels = _checked_week(week, MARATHON)
     block, day_of_block = divmod((_checked_date("day", day) - _checked_date("start", start)).days, SPAN)
     level, *before = [levels[(start.weekday() + number) % 7] for number in range(day_of_block, -1, -1)]
     draws = stream("daily", VERSION, {"level": level}, _checked_seed(seed, LARGEST_OF_ORIGINS), block)
     # Puzzles of other levels differ anyway: symmetric puzzles have the same grade.
     count = 1 + before.count(level)
-    wanted = "marathon" if level == 6 else level
-    request: Any = {"count": count, "level": wanted, "seed": draws.bits() >> 1, **options}
+    request: Any = {"count": count, "level": level_name(level), "seed": draws.bits() >> 1, **options}
     made = generate(cast(Kind, kind), **request)
     if len(made) < count:
         raise OutOfReachError(f"{kind}: no puzzle of level {level} for {day}; choose other levels or options")

@@ -11,16 +11,17 @@ from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.batch import CLIMBS, SCARCE, TRIES, aims_of
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import Outlook, outlook
-from puzzlemill.generator.search.targets import MOST_MINUTES, level_name, written_range
+from puzzlemill.generator.search.targets import MOST_MINUTES, written_range
 from puzzlemill.grading.minutes import MinutesTable, shipped
 from puzzlemill.grading.populations import coverage, population
 from puzzlemill.packs import Slot, excluded, places
 from puzzlemill.packs.curves import sparkline
 from puzzlemill.packs.plans import Findings, PlannedPart, Report, parts_table, sizes
-from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading, level_number
+from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.puzzles import canonical, kind_name
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles.levels import level_name, level_number
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.streams import Stream, stream

@@ -11,14 +11,14 @@ import msgspec
 
 from puzzlemill import generator
 from puzzlemill.generator.options import GeneratorOptions
-from puzzlemill.generator.search.targets import LEVELS, Target
-from puzzlemill.grading import LEVEL_NAMES, MARATHON
+from puzzlemill.generator.search.targets import Target
 from puzzlemill.grading.minutes import MinutesTable, read_table, shipped
 from puzzlemill.packs.curves import PERIOD, Step, bands, by_shares, check_curve, named_curve, with_hard_ones
 from puzzlemill.packs.recipe_parts import Part, check_excluded
 from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, within
+from puzzlemill.puzzles.levels import LEVEL_NAMES, LEVELS, level_name, level_number
 from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.places import Path as FieldPath
 from puzzlemill.puzzles.streams import Stream
@@ -104,7 +104,7 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
         hard = (self.hard_level,) if self.hard_level else ()
         for key, levels in (("curve", named), ("hard_level", hard), ("options_at", tuple(self.options_at))):
             for index, level in enumerate(map(str, levels)):
-                if level not in (*LEVELS, LEVEL_NAMES[-1]):
+                if level not in map(level_name, LEVELS):
                     field = (key, index) if key == "curve" and isinstance(self.curve, tuple) else (key,)
                     rule = f"expected level 1 to 5 or {LEVEL_NAMES[-1]}"
                     raise InputError(rule, field=field if key != "options_at" else (key, level), value=level)
@@ -300,11 +300,6 @@ def _converted(table: object, table_type: type[T], faults: list[InputError], pla
                 break
             left_out |= _with_others(key)
     return value if len(faults) == faults_before else None
-
-
-def level_number(level: int | str) -> int:
-    """The number of a level that a recipe names, such as `3`, `"3"` or `"marathon"`."""
-    return MARATHON if level == LEVEL_NAMES[-1] else int(level)
 
 
 def _with_others(*keys: str) -> set[str]:

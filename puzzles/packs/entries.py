@@ -26,6 +26,7 @@ import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, kind_of, shown
+from puzzlemill.puzzles.levels import LEVELS
 from puzzlemill.puzzles.packs.rows import Value, row
 from puzzlemill.puzzles.portable import Portable
 from puzzlemill.puzzles.saying import Argument, Translatable, check_nesting
@@ -82,7 +83,7 @@ class Grade(Told, Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_f
     minutes_source: str = ""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.level <= 6:
+        if self.level not in LEVELS:
             raise InputError("expected 1 to 5, or 6 for a marathon", field="level", value=self.level)
         if self.minutes is not None and not 0 < self.minutes < math.inf:
             raise InputError("expected a number above 0", field="minutes", value=self.minutes)

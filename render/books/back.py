@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, product
 
 from puzzlemill.puzzles import kind_name
+from puzzlemill.puzzles.levels import LEVELS
 from puzzlemill.puzzles.parts import find
 from puzzlemill.render.books.columns import (
     LEADING,
@@ -19,7 +20,7 @@ from puzzlemill.render.books.columns import (
     wrapped,
 )
 from puzzlemill.render.books.hints import STAGES, Hint, idea, staged_hint
-from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, items_by_kind, level_of
+from puzzlemill.render.books.plan import Chapter, Plan, items_by_kind, level_of
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.furniture import numbers_text
 from puzzlemill.render.pages.layout import Between, Sheet, nothing_between

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import LEVELS, MARATHON
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render import Example, FigureArtist, answer, arrangements, draw
 from puzzlemill.render.books.columns import Line
 from puzzlemill.render.books.matter import dedication_sheet, imprint_sheet, title_foot
 from puzzlemill.render.books.own_pages import own_sheet, pages_before
-from puzzlemill.render.books.plan import LEVELS, TITLES, Chapter, Plan, contained_kinds, level_time, title_lines
+from puzzlemill.render.books.plan import TITLES, Chapter, Plan, contained_kinds, level_time, title_lines
 from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, rectangle
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks

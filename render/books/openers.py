@@ -7,9 +7,10 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from puzzlemill.puzzles.levels import LEVELS
 from puzzlemill.puzzles.parts import find
 from puzzlemill.render.books.front import LEAST_FIGURE, art, leading_kind, marks_right, named_levels
-from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, level_time, levels_text, numbered_chapters, title_lines
+from puzzlemill.render.books.plan import Chapter, Plan, level_time, levels_text, numbered_chapters, title_lines
 from puzzlemill.render.drawing.canvas import (
     BLACK,
     FRAME,

@@ -15,8 +15,6 @@ from puzzlemill.render.pages.furniture import NumberedEntry, Run
 from puzzlemill.render.pages.layout import Extras, Look, Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
-LEVELS = range(1, 7)
-
 TITLES = (54.0, 48.0, 43.0, 38.0, 34.0, 30.0, 26.0, 23.0, 20.0, 17.0)
 """Type sizes of titles in points, largest first."""
 

@@ -6,8 +6,8 @@ import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from puzzlemill.grading.assessment import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill_research.minutes.agreement import separation
 from puzzlemill_research.minutes.timing import Timed
 from puzzlemill_research.validity.statistics import spearman

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import kind_name
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.drawing.canvas import (
     HAIR,

@@ -4,11 +4,12 @@ import itertools
 
 import pytest
 
-from puzzlemill.grading import LEVEL_NAMES, grade
+from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import population_of, recipes
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.parts import part
 from tests.support.grading.population_samples import first_puzzles, graded

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlemill.grading import LEVEL_NAMES, Assessment
+from puzzlemill.grading import Assessment
 from puzzlemill.grading.minutes import LEAST, MOST, Curve, explain, format_table, parse_table, rounded, shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 
 SMALL = """
 name = "small"

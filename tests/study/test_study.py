@@ -11,10 +11,10 @@ import pypdfium2
 import pytest
 
 from puzzlemill.files.folders import MANIFEST
-from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.calibration.times import COLUMNS, read_times
 from puzzlemill.puzzles import form, kind_name
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.ottf import template_of
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
 from puzzlemill.puzzles.packs.reading import read_pack

@@ -8,12 +8,12 @@ from puzzlemill.cli.shared.signals import Terminated
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.executors import executor_for
-from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.grading.minutes import read_table
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import level_name
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.store import Store

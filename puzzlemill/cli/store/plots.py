@@ -3,10 +3,10 @@
 from typing import Final
 
 from puzzlemill.cli.shared.printing import print_error
-from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.curves import Run, minutes_curve, whole_time
 

@@ -7,11 +7,10 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.generator.search.targets import level_name
-from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.puzzles import size
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import shown
+from puzzlemill.puzzles.levels import LEVEL_NAMES, MARATHON, level_name
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.short_ids import short_id
 from puzzlemill.puzzles.wording import counted

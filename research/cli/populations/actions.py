@@ -8,15 +8,13 @@ from puzzlemill.cli.shared.output import print_result, write_lines
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
-from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.grading.populations import Population, Recipe, file_name, population, recipes
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.levels import LEVEL_NAMES, LEVELS
 from puzzlemill.tables import table
 from puzzlemill_research.populations import build as make
 from puzzlemill_research.populations import to_json
-
-LEVELS: Final = range(1, MARATHON + 1)
 
 ENDS: Final = ("lowest", "25%", "median", "75%", "highest")
 """The percentiles of the scores, as column headings."""

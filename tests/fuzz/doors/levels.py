@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from puzzlemill import catalogues
-from puzzlemill.grading import MARATHON, Assessment
+from puzzlemill.grading import Assessment
 from puzzlemill.grading.minutes import LEAST, MOST, MinutesTable, explain, format_table, parse_table
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.levels import MARATHON
 from tests.fuzz.doors import Door, Judge
 from tests.fuzz.mutations.toml_inputs import decoded, spoilt_toml
 

@@ -14,9 +14,9 @@ from puzzlemill.generator.domicles.boards import Start, enumerated_board, plain_
 from puzzlemill.generator.domicles.making import aim, levels, make
 from puzzlemill.generator.domicles.options import Options
 from puzzlemill.generator.search import batch
-from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, canonical, check, duplicates, replay
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.streams import stream, stream_for
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE, claims, count, distance

@@ -13,7 +13,7 @@ from puzzlemill.generator.gloop.options import Options
 from puzzlemill.generator.gloop.packing import used_cap_sum
 from puzzlemill.generator.gloop.reachable_levels import GIVENS_OF_LEVELS
 from puzzlemill.generator.gloop.refusals import cap_sums
-from puzzlemill.grading import MARATHON, grade
+from puzzlemill.grading import grade
 from puzzlemill.grading.gloop import TECHNIQUES
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.gloop import Gloop, Goal, Packing, check, format_id
@@ -21,6 +21,7 @@ from puzzlemill.puzzles.gloop.boards import ragged_board
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.gloop.tiles import cap_sum as cap_sum_of
 from puzzlemill.puzzles.kinds import ImpossibleError
+from puzzlemill.puzzles.levels import MARATHON
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
 from tests.checkers.gloop import right

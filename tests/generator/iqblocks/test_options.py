@@ -8,9 +8,10 @@ import pytest
 from puzzlemill.generator import Target, generate
 from puzzlemill.generator.iqblocks.making import aim, levels, make
 from puzzlemill.generator.iqblocks.options import Options
-from puzzlemill.grading import MARATHON, grade
+from puzzlemill.grading import grade
 from puzzlemill.puzzles.iqblocks.pieces import bundled, format_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
+from puzzlemill.puzzles.levels import MARATHON
 from puzzlemill.puzzles.streams import stream_for
 from tests.support.iqblocks import CHIRAL_PIECES
 

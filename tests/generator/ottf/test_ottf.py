@@ -10,10 +10,10 @@ from puzzlemill.generator.ottf.aims import USUAL_LEVELS
 from puzzlemill.generator.ottf.making import aim, levels, make
 from puzzlemill.generator.ottf.options import Method, Options
 from puzzlemill.generator.ottf.orders import grown, harmonic
-from puzzlemill.generator.search.targets import level_name
 from puzzlemill.grading import grade
 from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.puzzles.kinds import ImpossibleError, OutOfReachError
+from puzzlemill.puzzles.levels import level_name
 from puzzlemill.puzzles.ottf import Ottf, check, neighbours, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count

@@ -5,8 +5,8 @@ import itertools
 import msgspec
 import pytest
 
-from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import MARATHON
 from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.drawing.canvas import least_type
 from puzzlemill.render.drawing.themes import THEMES

@@ -16,6 +16,7 @@ from puzzlemill.puzzles.iqblocks import parse_id as iqblocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.iqblocks.pieces import bundled as pieces_named
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.levels import LEVEL_NAMES, LEVELS
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.render.books import Plan, book_document, one_kind
@@ -150,7 +151,7 @@ def test_every_technique_of_grades_and_hints_has_a_name_and_a_hint(kind: str) ->
 
 
 def test_english_levels_are_those_of_grades() -> None:
-    assert [ENGLISH(f"levels.{level}") for level in range(1, 7)] == list(grading.LEVEL_NAMES)
+    assert [ENGLISH(f"levels.{level}") for level in LEVELS] == list(LEVEL_NAMES)
 
 
 def drawn(drawing: Drawing) -> Iterator[str]:
