@@ -94,10 +94,11 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "game page": Part("render", "game_page", ("game_sheet",), "render.books.plan.GamePage"),
     "thumbnail": Part("render", "", ("draw_thumbnail",), "render.thumbnails.ThumbnailArtist"),
+    "commands": Part("cli", "", ("COMMANDS", "EXAMPLES", "ABOUT", "FORMER", "GUIDES"), "cli.shared.menus.KindCommands"),
     "proofs": Part("cli", "proofs", ("FORMAT", "FORM", "CHOICES", "refute"), "cli.shared.certificates.Prover"),
     "strategies": Part("testing", "", ("BATTERY",), "testing.strategies.Strategies"),
 }
-"""Every part by name, from the lowest floor up; `docs/parts.md` says what each is for, and what happens without it."""
+"""Every part by name, from the lowest floor up; `puzzlemill help parts` says what each is for."""
 
 
 @functools.cache

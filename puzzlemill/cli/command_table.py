@@ -12,27 +12,25 @@ from puzzlemill.cli.shared.options import Printed, prints_version
 from puzzlemill.cli.shared.settings import Number, SuggestingChoice, WholeNumber
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.wording import one_of
 
-OBSERVED: Final = {
-    "gloop": "explain strip",
-    "domicles": "strip",
-    "ottf": "reason strip arrows sat",
-    "iqblocks": "count solutions catalogue picture strip poster",
-}
-"""Commands that the observatory has now, with the same names."""
+NAMES: Final = list(KINDS.values())
+ROOMS: Final = [room for kind in KINDS if (room := find("commands", kind))]
+"""What kinds add to the commands."""
 
 MOVED: Final = {
-    "gloop tiles": "cutouts gloop",
-    "domicles tiles": "cutouts domicles",
-    "iqblocks pieces": "cutouts iqblocks",
-    "domicles distance": "distance",
-    "distance --histogram": "research domicles histogram",
-    **{f"iqblocks {name}": name for name in ("id", "unsolvable")},
-    **{f"{kind} {name}": name for kind in ("ottf", "iqblocks") for name in ("refute", "check")},
+    **{old: new for room in ROOMS for old, new in room.FORMER.items()},
     **{name: f"research {name}" for name in ("records", "populations")},
-    **{f"{kind} {name}": f"research {kind} {name}" for kind, names in OBSERVED.items() for name in names.split()},
 }
 """Former names of commands, and their new ones, which are the answer to whoever types the old ones."""
+
+
+def with_kinds(name: str, text: str) -> str:
+    """The help of a command with the examples of kinds for `[examples]`, and what else they say for `[kinds]`."""
+    examples = "\n".join(room.EXAMPLES[name] for room in ROOMS if name in room.EXAMPLES)
+    said = " ".join(room.ABOUT[name] for room in ROOMS if name in room.ABOUT)
+    return text.replace("[examples]", examples).replace("[kinds]", said).replace("[kind]", one_of(KINDS))
 
 
 def topics() -> list[str]:
@@ -243,7 +241,7 @@ MENU: Final = Menu(
                 "--size",
                 type=Number(4, 120),
                 metavar="MM",
-                help="Make Gloop tiles or cells of pieces this wide, dominoes this long (default: 25, 12 and 44).",
+                help="Make tiles or cells this wide, dominoes this long (default: 25, 12 and 44).",
             ),
             options.SPACING,
             options.CUT_PAPER,
@@ -253,14 +251,11 @@ MENU: Final = Menu(
             options.DOUBLES,
             options.PIECES_OR_NONE,
             more="""
-            KIND is gloop (with --tiles, --without), domicles (with --pips, --doubles) or iqblocks (with --pieces). With
-            FILE (a pack, JSON Lines, - or a position id), prints the tiles of its puzzles, each once, or the pieces
-            left of an IQ Blocks puzzle and a frame with the given ones. Sheets have a ruler; backs stay blank.
+            KIND is [kinds]. With FILE (a pack, JSON Lines, - or a position id), prints the tiles of its puzzles, each
+            once, or the pieces left of a puzzle and a frame with the given ones. Sheets have a ruler; backs stay blank.
 
             \b
-            All 91 Gloop tiles:              puzzlemill cutouts gloop -o tiles.pdf
-            All dominoes of double-9:        puzzlemill cutouts domicles --pips 9 -o dominoes.pdf
-            The pieces with their frame:     puzzlemill cutouts iqblocks iqblocks:iq:8x8:64. -o pieces.pdf
+            [examples]
             """,
         ),
         "Levels and games",
@@ -347,50 +342,14 @@ MENU: Final = Menu(
             more="""
             The page is one file that needs no network: people play by mouse, touch or keyboard, with hints. Each file
             is a pack of the page, in its order, and ids form a pack of their own. Without FILE, the page has the
-            ready-made packs. Any other puzzle opens by its id, as in page.html#ottf:2x2:1223. Without -o, the page is
-            named after the pack, or after the short id of a single puzzle; an existing file is replaced only if -o
-            names it. `puzzlemill help playing-in-a-browser` explains how to host the page and collect times.
+            ready-made packs. Any other puzzle opens by its id, as in page.html#ID. Without -o, the page is named after
+            the pack, or after the short id of a single puzzle; an existing file is replaced only if -o names it.
+            `puzzlemill help playing-in-a-browser` explains how to host the page and collect times.
 
             \b
             All ready-made puzzles:   puzzlemill play -o gallery.html --open
             Your levels:              puzzlemill play levels.json --title "My levels" -o levels.html
-            One puzzle:               puzzlemill play ottf:3x4:a22a21122232 -o one.html
-            """,
-        ),
-        command(
-            "gloop-game",
-            "gloop.game:gloop_game",
-            "Play the Gloop game for two to eight, or print its set.",
-            number("--players", 1, 8, help="Let N people share the keyboard (default: 1)."),
-            option(
-                "--opponents",
-                metavar="NAME,NAME,...",
-                help="Play against these, such as easy,strong (default: one of medium strength if one person plays).",
-            ),
-            flag("--watch", help="Let only opponents play."),
-            number("--seed", 0, help="Shuffle the tiles with this seed (default: another one each time)."),
-            option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="Play by another rule (repeatable)."),
-            output("Save the game to FILE after every move, or continue the game in it.", "--save", metavar="FILE"),
-            option("--replay", "replayed", metavar="FILE", help="Print the moves of a saved game, and its result."),
-            number("--move", 0, help="Replay only the first N moves."),
-            output("Draw the last position as FILE.svg, .png or .pdf.", "--picture", metavar="FILE"),
-            choice("--seat", "ABCDEFGH", help="Draw what this player sees (default: all hands)."),
-            output("Write the set as PDFs into this folder: print, cut out, play.", "--set", "folder", metavar="DIR"),
-            options.CUT_PAPER,
-            options.LANGUAGE,
-            flag("--json", "as_json", help="Print one JSON object per state of --replay or --watch, or one for --set."),
-            Printed("--example", "examples/gloop-game.json", "Print the saved example game of the rules."),
-            more="""
-            The strategy game of the Gloop leaflet, by Fred Horn: get rid of all your tiles first. You play in the
-            terminal against opponents from the program, with several people at one keyboard, or both. Type ? for
-            advice, h for help, q to stop. `puzzlemill help gloop-game` has the rules, the opponents and the values
-            of --rule.
-
-            \b
-            You against one opponent:   puzzlemill gloop-game --save game.json
-            Two people, two opponents:  puzzlemill gloop-game --players 2 --opponents easy,strong
-            Look at a saved game:       puzzlemill gloop-game --replay game.json --picture game.svg
-            Print the set:              puzzlemill gloop-game --set gloop --paper letter
+            [examples]
             """,
         ),
         command(
@@ -435,19 +394,15 @@ MENU: Final = Menu(
             options.PIPS,
             options.DOUBLES,
             options.PIECES_OR_NONE,
-            option(
-                "--labels/--no-labels", default=True, help="Print the numbers of Gloop tiles and the letters of pieces."
-            ),
-            flag("--separate", help="Also write a PNG per sprite, such as gloop-90.png."),
+            option("--labels/--no-labels", default=True, help="Print the numbers of tiles and the letters of pieces."),
+            flag("--separate", help="Also write a PNG for each sprite."),
             more="""
-            KIND is gloop, domicles, ottf or iqblocks. The SVG has a symbol for each sprite; the PNG has all sprites on
+            KIND is [kind]. The SVG has a symbol for each sprite; the PNG has all sprites on
             a transparent ground, and the JSON says where they are, in the form that Phaser, PixiJS and others read.
             The same command always writes the same bytes. `puzzlemill help sprites` lists the names of all sprites.
 
             \b
-            All 91 Gloop tiles:              puzzlemill sprites gloop -o assets
-            Dominoes for dense screens, too: puzzlemill sprites domicles --pips 9 --scale 2 -o assets
-            Pieces in colours:               puzzlemill sprites iqblocks --theme colour --no-labels -o assets
+            [examples]
             """,
         ),
         command(
@@ -530,18 +485,15 @@ MENU: Final = Menu(
             option("--solution", metavar="JSON", help="Give this solution to the solver to judge; needs --task check."),
             output("Write the report to FILE as JSON; - prints it instead of the text."),
             options.JSON,
-            Printed("--example", "examples/solver.py", "Print a small OTTF solver in Python to start from."),
+            Printed("--example", "examples/solver.py", "Print a small solver in Python to start from."),
             more="""
-            KIND is gloop, domicles, ottf or iqblocks. COMMAND, which is everything after --, starts your program. It
+            KIND is [kind]. COMMAND, which is everything after --, starts your program. It
             reads puzzles and writes answers as JSON Lines, as `puzzlemill help solver-protocol` describes. The battery
             consists of puzzles with known answers, edge cases, random puzzles and related puzzles. Each failure is
             shrunk and printed with the command that reproduces it. Exits 1 if anything failed.
 
             \b
-            Start from a solver:   puzzlemill check-solver ottf --example > solver.py
-            Test it:               puzzlemill check-solver ottf -- python solver.py
-            Test some items:       puzzlemill check-solver ottf --item "solve-*" -- python solver.py
-            Ask one puzzle:        puzzlemill check-solver ottf --ask ottf:2x2:1223 -- python solver.py
+            [examples]
             """,
         ),
         command(
@@ -564,19 +516,16 @@ MENU: Final = Menu(
             "Prove that a puzzle has no solution, or only one.",
             *options.ENTRY,
             options.BUDGET,
-            flag("--unique", help="Prove that an IQ Blocks position has exactly one completion."),
+            flag("--unique", help="Prove that a puzzle has exactly one solution."),
             options.CERTIFICATE,
             options.JSON,
             more="""
-            FILE is a pack, - or a position id, of an OTTF template or an IQ Blocks position. The argument is as simple
-            as possible. OTTF: the number on one tile, a sum, a set of tiles none of which can be first (or last), a
-            chain of rules 1 and 2, or a tree of trials. IQ Blocks: the number of cells, a region whose size or colours
-            the remaining pieces cannot match, or a tree of all cases. If the claim is false, writes nothing and exits
-            1. `puzzlemill solve` gives the reason why a puzzle of another kind has no solution.
+            FILE is a pack, - or a position id. The argument is as simple as possible. [kinds] If the claim is false,
+            writes nothing and exits 1. `puzzlemill solve` gives the reason why a puzzle of another kind has no
+            solution.
 
             \b
-            A certificate of a template:   puzzlemill refute ottf:2x2:2222 -o proof.json
-            The only completion:           puzzlemill refute pack.json --puzzle 3 --unique -o proof.json
+            [examples]
             """,
         ),
         command(
@@ -587,70 +536,12 @@ MENU: Final = Menu(
             options.JSON_LINES,
             more="""
             Exits 1 if a certificate proves nothing, and 2 if a file is not a certificate. All files are checked either
-            way. `puzzlemill research gloop check` checks proofs about Gloop tiles.
+            way. [kinds]
             """,
         ),
-        command(
-            "distance",
-            "domicles.distance:distance",
-            "Find the fewest swaps that a Domicles position needs.",
-            options.SOURCES_OR_NONE,
-            *options.TYPED_POSITION,
-            options.BUDGET,
-            options.JSON_LINES,
-            more="""
-            FILE is a pack, JSON Lines, - or a position id; the number of swaps that the puzzle allows is ignored. Or
-            give --layout and --tiles: every tile has its higher number on the left, so 0-4 means 4-0. With --json,
-            places count from 0. If the budget runs out before the least number is certain, prints bounds and exits 3.
-
-            \b
-            Your own position:        puzzlemill distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
-            The position of an id:    puzzlemill distance domicles:2x2:6:e1:60504321
-
-            `puzzlemill research domicles histogram` also counts all arrangements of the tiles by distance.
-            """,
-        ),
-        command(
-            "unsolvable",
-            "iqblocks.unsolvable:unsolvable",
-            "Make unsolvable IQ Blocks positions, to test solvers.",
-            number("--count", 1, 1_000_000, default=1, help="Make N positions."),
-            options.PIECES,
-            option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
-            option("--givens", type=int, metavar="N", help="Start with N given pieces (default: any suitable number)."),
-            choice(
-                "--reason",
-                ["any", "dead-region", "colouring", "refutation"],
-                default="any",
-                help="Make positions that this argument refutes; with any, at least half need a refutation by cases.",
-            ),
-            flag("--near-miss", help="Make positions in which moving one given piece would leave one completion."),
-            options.SEED,
-            number("--tries", 1, help="Give up after N tries (default: 1,000 per position)."),
-            output("Write the pack to FILE: .json, or .jsonl for JSON Lines."),
-            options.ALWAYS_JSON,
-            more="""
-            Each position is refuted by the solver and by a checked certificate, which `refute` prints. With --reason
-            refutation, every cell and every piece has a placement, and neither areas nor colours rule the position out.
-            Exits 3 if it finds fewer positions than asked for.
-            """,
-        ),
+        "One kind",
+        *(row for room in ROOMS for row in room.COMMANDS),
         "More",
-        command(
-            "id",
-            "iqblocks.ids:position_id",
-            "Print the id of your own IQ Blocks pieces on your own board.",
-            argument("pieces", metavar="PIECES"),
-            argument("board", metavar="BOARD"),
-            options.JSON,
-            more="""
-            The id works in every command that takes FILE. PIECES is a piece file (`puzzlemill help piece-files`), a
-            bundled set (iq, pentominoes, pentominoes-tetromino), or pieces written as in ids. BOARD is ROWSxCOLS, or a
-            text file that draws the board: . for an empty cell, # for no cell, a letter for a given cell. One of the
-            two can be -, for standard input. If the board obviously cannot be filled, prints the reason on standard
-            error.
-            """,
-        ),
         command(
             "study",
             "study:study",
@@ -702,7 +593,7 @@ MENU: Final = Menu(
 
             \b
             For six people:     puzzlemill study -o evening
-            Three, one kind:    puzzlemill study --people 3 --kind ottf -o evening
+            [examples]
             With your puzzles:  puzzlemill study mine.json --limit 60 -o evening
             In a browser:       puzzlemill study --page -o evening
             Another evening:    puzzlemill study --exclude evening/puzzles.json -o evening2
@@ -764,16 +655,20 @@ MENU: Final = Menu(
     more="""
     \b
     Make a book:      puzzlemill book -o book
-    Make puzzles:     puzzlemill generate ottf --count 10 --level 2 -o pack.json
+    [examples]
     Print them:       puzzlemill render pack.json -o pack.pdf
     List the guides:  puzzlemill help
     """,
     moved=MOVED,
     params=[prints_version(__version__)],
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE is a pack, a JSON Lines file, - for standard input, or a position id such as ottf:2x2:1223.\n\n"
+    epilog="FILE is a pack, a JSON Lines file, - for standard input, or a position id.\n\n"
     "`puzzlemill help command-line` explains the exit statuses: "
     f"{', '.join(f'{code} {name}' for code, name, _ in STATUSES)}.",
-).called("puzzlemill", "Generate, grade, solve and print four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.")
+).called("puzzlemill", f"Generate, grade, solve and print tile puzzles: {', '.join(NAMES[:-1])} and {NAMES[-1]}.")
+
+for name, row in (("", MENU), *MENU.rows.items()):
+    if isinstance(row, click.Command):
+        row.help = with_kinds(name, str(row.help))
 
 PUZZLEMILL: Final = MENU

@@ -6,9 +6,14 @@ from typing import Any, Generic, TypeVar
 
 import pytest
 
+from puzzlemill.cli import domicles as domicles_commands
+from puzzlemill.cli import gloop as gloop_commands
+from puzzlemill.cli import iqblocks as iqblocks_commands
+from puzzlemill.cli import ottf as ottf_commands
 from puzzlemill.cli.iqblocks import proofs as iqblocks_prover
 from puzzlemill.cli.ottf import proofs as ottf_prover
 from puzzlemill.cli.shared.certificates import Prover
+from puzzlemill.cli.shared.menus import KindCommands
 from puzzlemill.generator.domicles import making as domicles_making
 from puzzlemill.generator.domicles import mutation as domicles_mutation
 from puzzlemill.generator.domicles import options as domicles_options
@@ -183,6 +188,7 @@ class Parts(Generic[P, S, At, M, G, D]):
     cutouts: CutoutArtist[P]
     game_page: GamePage | None = None
     thumbnail_artist: ThumbnailArtist[P] | None = None
+    commands: KindCommands
     prover: Prover[P, Any] | None = None
 
 
@@ -219,6 +225,7 @@ COMPARED: dict[str, object] = {
         sprites=gloop_sprites,
         cutouts=gloop_sheets,
         game_page=gloop_game_page,
+        commands=gloop_commands,
     ),
     "domicles": Parts[Domicles, Swaps, domicles_play.Position, domicles_play.Move, domicles_options.Options, None](
         rules=domicles_rules,
@@ -250,6 +257,7 @@ COMPARED: dict[str, object] = {
         sprites=domicles_sprites,
         cutouts=domicles_sheets,
         thumbnail_artist=domicles_artist,
+        commands=domicles_commands,
     ),
     "ottf": Parts[Ottf, Order, OttfPosition, ottf_play.Move, ottf_options.Options, None](
         rules=ottf_rules,
@@ -286,6 +294,7 @@ COMPARED: dict[str, object] = {
         sprites=ottf_sprites,
         cutouts=ottf_sheets,
         thumbnail_artist=ottf_artist,
+        commands=ottf_commands,
         prover=ottf_prover,
     ),
     "iqblocks": Parts[IqBlocks, Filling, iqblocks_play.Position, iqblocks_play.Move, iqblocks_options.Options, str](
@@ -322,6 +331,7 @@ COMPARED: dict[str, object] = {
         hint_writer=iqblocks_hints,
         sprites=iqblocks_sprites,
         cutouts=iqblocks_sheets,
+        commands=iqblocks_commands,
         prover=iqblocks_prover,
     ),
 }

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.parts import find
+
 GUIDES: Final = {
     "Puzzle books": {
         "books": "How to write recipes for books, and print sheets.",
@@ -38,11 +41,8 @@ GUIDES: Final = {
         "testing-solvers": "How to test a solver of your own.",
         "solver-protocol": "What a program reads and writes while it is tested.",
     },
-    "The four puzzles": {
-        "iqblocks": "IQ Blocks: own pieces, challenges and proofs.",
-        "domicles": "Domicles: exact distances, layouts and levels.",
-        "ottf": "OTTF: techniques, proofs and ways to make templates.",
-        "gloop-game": "The Gloop game: its rules, opponents and printed set.",
+    "The puzzles": {
+        name: says for kind in KINDS if (room := find("commands", kind)) for name, says in room.GUIDES.items()
     },
     "Puzzlemill itself": {
         "installing": "Wheels, extras, and the platforms that are tested.",

@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from types import ModuleType
-from typing import NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import NamedTuple, Protocol, TypeAlias, TypedDict, Unpack
 
 import click
 import msgspec
@@ -193,6 +193,30 @@ class Outside(NamedTuple):
 
 
 Row: TypeAlias = click.Command | Later | Outside
+
+
+class KindCommands(Protocol):
+    """What `cli/<kind>` can provide."""
+
+    @property
+    def COMMANDS(self) -> Sequence[Row]:  # noqa: N802  # a constant of the module
+        """Commands of the kind alone."""
+
+    @property
+    def EXAMPLES(self) -> Mapping[str, str]:  # noqa: N802
+        """Examples in the help of other commands, by their names; by the empty name, in the list of all commands."""
+
+    @property
+    def ABOUT(self) -> Mapping[str, str]:  # noqa: N802
+        """What else the help of other commands says, by their names."""
+
+    @property
+    def FORMER(self) -> Mapping[str, str]:  # noqa: N802
+        """Former names of commands, and their new ones."""
+
+    @property
+    def GUIDES(self) -> Mapping[str, str]:  # noqa: N802
+        """Guides, `docs/NAME.md`, with a line about each."""
 
 
 class Menu(Helpful, click.Group):

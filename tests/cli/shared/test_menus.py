@@ -81,7 +81,7 @@ def test_every_line_of_a_list_of_commands_fits_into_80_columns() -> None:
 
 def test_the_list_of_all_commands_begins_with_the_five_that_matter_first() -> None:
     assert PUZZLEMILL.list_commands(EVERY[0])[:5] == ["generate", "grade", "solve", "render", "book"]
-    assert list(PUZZLEMILL.sections) == ["Make and grade", "Books", "Levels and games", "Solvers", "More"]
+    assert list(PUZZLEMILL.sections) == ["Make and grade", "Books", "Levels and games", "Solvers", "One kind", "More"]
 
 
 def test_the_product_has_few_commands() -> None:
