@@ -109,9 +109,9 @@ def piece_set_text(name: str) -> str:
     return text(f"pieces/{name}.txt")
 
 
-def iqblocks_solutions() -> bytes:
-    """`solutions/iqblocks-iq-8x8.bin`: all fillings by the ten IQ pieces; the observatory can write it again."""
-    return (HOME / "solutions/iqblocks-iq-8x8.bin").read_bytes()
+def all_solutions(name: str) -> bytes:
+    """`solutions/NAME`: all solutions of a puzzle; the observatory can write it again."""
+    return (HOME / "solutions" / name).read_bytes()
 
 
 @functools.cache

@@ -128,7 +128,7 @@ class MinutesTable(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
         _check_text("name", self.name)
         _check_text("about", self.about, LONGEST_ABOUT)
         if not self.curves:
-            raise InputError("expected at least one kind, such as [curves.ottf]", field="curves")
+            raise InputError(f"expected at least one kind, such as [curves.{next(iter(KINDS))}]", field="curves")
         for kind in self.curves:
             if kind not in KINDS:
                 raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}", field="curves")

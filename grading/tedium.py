@@ -17,8 +17,8 @@ SAME: Final = 2
 MOST_STEPS: Final = 55
 """The most steps in a row that can look alike before a puzzle is tedious.
 
-Marking 55 OTTF tiles by rule takes nearly three minutes. A 7x13 card with a fifth of holes that the rules solve has
-60 to 80 tiles, while a 10x10 board with a 6x6 core has 40 to 55 around the core.
+Marking 55 tiles by rule takes nearly three minutes. A 7x13 card with a fifth of holes that two rules solve has 60 to
+80 tiles, while a 10x10 board with a 6x6 core has 40 to 55 around the core.
 """
 
 MOST_ALONE: Final = 30

@@ -15,7 +15,7 @@ from puzzlemill.puzzles.showing import Brief
 C = TypeVar("C", bound=msgspec.Struct)
 
 LARGEST_FILE: Final = 20_000_000
-"""Bytes of the largest certificate. A sum over all tiles of a 1000 x 1000 OTTF board has 11 million."""
+"""Bytes of the largest certificate. A sum over all tiles of a 1000 x 1000 board has 11 million."""
 
 LARGEST_NUMBER: Final = 10**12
 """The largest absolute value of a number in a certificate, so that sums of them can be written out."""

@@ -71,8 +71,7 @@ PARTS: Final[dict[str, Part]] = {
     "how to play": Part("render", "how_to_play", ("rules",), "render.Teacher", required=True),
     "wrong pictures": Part("render", "", ("draw_wrong",), "render.FaultArtist"),
     "cover art": Part("render", "cover", ("cover_art",), "render.covers.art.CoverArtist"),
-    "cover figure": Part("render", "figure", ("cover_figure",), "render.FigureArtist"),
-    "example": Part("render", "figure", ("EXAMPLE", "SOLVED"), "render.Example"),
+    "figure": Part("render", "figure", ("cover_figure", "EXAMPLE", "SOLVED"), "render.FigureArtist"),
     "arrangements": Part("render", "", ("draw_otherwise",), "render.ArrangingArtist"),
     "working boards": Part(
         "render", "working", ("boards_wanted", "working_board"), "render.pages.pencil.WorkingBoards"
@@ -94,7 +93,7 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "game page": Part("render", "game_page", ("game_sheet",), "render.books.plan.GamePage"),
     "thumbnail": Part("render", "", ("draw_thumbnail",), "render.thumbnails.ThumbnailArtist"),
-    "commands": Part("cli", "", ("COMMANDS", "EXAMPLES", "ABOUT", "FORMER", "GUIDES"), "cli.shared.menus.KindCommands"),
+    "commands": Part("cli", "", ("ADDITIONS",), "cli.shared.menus.KindCommands"),
     "proofs": Part("cli", "proofs", ("FORMAT", "FORM", "CHOICES", "refute"), "cli.shared.certificates.Prover"),
     "strategies": Part("testing", "", ("BATTERY",), "testing.strategies.Strategies"),
 }

@@ -16,11 +16,11 @@ DEEPEST: Final = 32
 """Sentences within one another that are read from a file; the deepest of a hint is about ten."""
 
 
-# A trace has thousands of these, never in a cycle: the garbage collector would take as long as the steps of OTTF.
+# A trace has thousands of these, never in a cycle: the garbage collector would take as long as the steps.
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A sentence, or a part of one, without its words.
 
-    `key` is a key of the words files, such as `sentences.gloop.only_fits`. `args` are the values of its placeholders:
+    `key` is a key of the words files, such as `sentences.KIND.only_fits`. `args` are the values of its placeholders:
     numbers as shown (rows, columns and places count from 1), texts, other `Said` values, and lists of these, which are
     joined as `A, B and C`. A text with two forms is chosen by the argument `count`.
     """

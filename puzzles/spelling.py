@@ -21,7 +21,7 @@ class Field(NamedTuple):
 
 
 class Spelling:
-    """The fields of the ids of a kind, by name and in order; `form` has all of them, as in `ottf:ROWSxCOLS:CELLS`."""
+    """The fields of the ids of a kind, by name and in order; `form` has all of them, as in `KIND:ROWSxCOLS:CELLS`."""
 
     def __init__(self, form: str, **fields: Field) -> None:
         self.form, self.fields = form, fields

@@ -65,10 +65,6 @@ class FigureArtist(Protocol):
         `entries` are puzzles of the kind, the longest first; there can be none.
         """
 
-
-class Example(Protocol):
-    """What `render/<kind>/figure.py` can also provide."""
-
     @property
     def EXAMPLE(self) -> str:  # noqa: N802  # a constant of the module
         """The id of a position that looks good and is in no book."""

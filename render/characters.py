@@ -89,7 +89,7 @@ def _time(grade: Grade) -> str:
 
 
 def standing(state: State[Any, Any]) -> str:
-    """How far a game is, in one line: `Gloop, 2 moves: 2 of 9 done`."""
+    """How far a game is, in one line: `NAME, 2 moves: 2 of 9 done`."""
     done, total = state.progress
     end = ", solved" if state.solved else ""
     return f"{kind_name(state.puzzle.kind)}, {counted(len(state.played), 'move')}: {done} of {total} done{end}"

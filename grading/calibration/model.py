@@ -33,8 +33,8 @@ Together the widths say: within a factor 2, two times in three. This is a judgem
 SLOPE: Final = 0.3
 """The prior width of the log of a slope around 0: within 1.35 times flatter or steeper, two times in three.
 
-People might look further ahead than simulated players, or less far, which counts more in long puzzles. For Gloop,
-outside models that search perfectly are half as steep as models of people, which is two of these widths away.
+People might look further ahead than simulated players, or less far, which counts more in long puzzles. For tiles
+to turn, outside models that search perfectly are half as steep as models of people, which is two of these widths away.
 """
 
 PACE: Final = 0.6

@@ -83,7 +83,7 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
                 raise InputError(f"expected one of {', '.join(known)}", field="technique", value=name)
 
     def __str__(self) -> str:
-        """`from pack.json ottf level 3`."""
+        """`from pack.json KIND level 3`."""
         level = f"level {self.level}" if self.level != "" else ""
         minutes = f"minutes {self.minutes}" if self.minutes else ""
         score = f"score {self.score}" if self.score else ""

@@ -20,10 +20,10 @@ from puzzlemill.testing.bench.report import Result, failure_text, heading, line
 from puzzlemill.testing.drawn import Related, Rule
 
 
-def _refuse_no_program(command: Sequence[str]) -> None:
+def _refuse_no_program(kind: Kind, command: Sequence[str]) -> None:
     """Raise `InputError` if there is no command or it does not name a program."""
     if not command:
-        raise InputError("missing COMMAND: put -- and your program last, as in: check-solver ottf -- node solver.js")
+        raise InputError(f"missing COMMAND: put -- and your program last, as in: check-solver {kind} -- node solver.js")
     if which(command[0]) is None and Path(command[0]).is_file():
         remedy = "name the program that runs it first, as in: -- python3 solver.py"
         raise InputError(f"command: {shown(command[0])} is not executable; {remedy}")
@@ -70,7 +70,7 @@ def check_solver(
             first, *others = [(item.name, item.says) for item in listed]
             print_text(table(first, others, left=(0, 1), indent="", gap="   "))
         return
-    _refuse_no_program(command)
+    _refuse_no_program(kind, command)
     with Program(kind, command, timeout=timeout) as program:
         if ids:
             right = _ask(program, ids, task or "solve", rule, solution, as_json)

@@ -16,11 +16,12 @@ from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.wording import one_of
 
 NAMES: Final = list(KINDS.values())
-ROOMS: Final = [room for kind in KINDS if (room := find("commands", kind))]
+ROOMS: Final = {kind: room.ADDITIONS for kind in KINDS if (room := find("commands", kind))}
 """What kinds add to the commands."""
 
 MOVED: Final = {
-    **{old: new for room in ROOMS for old, new in room.FORMER.items()},
+    **{old: new for room in ROOMS.values() for old, new in room.former.items()},
+    **{f"{kind} {name}": f"research {kind} {name}" for kind, room in ROOMS.items() for name in room.observed.split()},
     **{name: f"research {name}" for name in ("records", "populations")},
 }
 """Former names of commands, and their new ones, which are the answer to whoever types the old ones."""
@@ -28,8 +29,8 @@ MOVED: Final = {
 
 def with_kinds(name: str, text: str) -> str:
     """The help of a command with the examples of kinds for `[examples]`, and what else they say for `[kinds]`."""
-    examples = "\n".join(room.EXAMPLES[name] for room in ROOMS if name in room.EXAMPLES)
-    said = " ".join(room.ABOUT[name] for room in ROOMS if name in room.ABOUT)
+    examples = "\n".join(room.examples[name] for room in ROOMS.values() if name in room.examples)
+    said = " ".join(room.about[name] for room in ROOMS.values() if name in room.about)
     return text.replace("[examples]", examples).replace("[kinds]", said).replace("[kind]", one_of(KINDS))
 
 
@@ -540,7 +541,7 @@ MENU: Final = Menu(
             """,
         ),
         "One kind",
-        *(row for room in ROOMS for row in room.COMMANDS),
+        *(row for room in ROOMS.values() for row in room.commands),
         "More",
         command(
             "study",

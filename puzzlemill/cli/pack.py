@@ -106,7 +106,7 @@ def _draw(source: str, output: str, *, alone: bool) -> None:
 
 
 def _summary(pack: Pack) -> str:
-    """Summarize a pack, as in `3 puzzles: 2 Gloop of level 2; 1 OTTF of level 1; at most 2 in a row look alike`."""
+    """Summarize a pack, as in `3 puzzles: 2 NAME of level 2; 1 NAME of level 1; at most 2 in a row look alike`."""
     numbers = Counter((entry.instance.kind, entry.grade.level) for entry in pack.puzzles if entry.grade)
     kinds = []
     for kind, name in KINDS.items():

@@ -27,7 +27,7 @@ def refute(
     prover: Prover[Any, Any] | None = find("proofs", kind)
     if prover is None:
         raise InputError(f"{name}: kind {kind} has no certificates; `puzzlemill solve` gives the reason")
-    refuse_others(kind, "proofs", unique=unique)
+    refuse_others(kind, "proofs", {"unique": unique or None})
     with naming(name):
         certificate = prover.refute(entry.instance, unique, nodes(budget))
     if isinstance(certificate, str):

@@ -43,7 +43,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             check_techniques(self.kind, target)
 
     def __str__(self) -> str:
-        """`domicles level 3 layout=4x3`."""
+        """`KIND level 3 board=4x3`."""
         level = f" level {self.level}" if self.level != "" else ""
         minutes = f" minutes {self.minutes}" if self.minutes else ""
         score = f" score {self.score}" if self.score else ""

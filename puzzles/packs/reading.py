@@ -112,7 +112,7 @@ def read_value(data: bytes | str, shape: type[V]) -> V:
     if not isinstance(data, bytes | str):
         raise InputError(f"expected JSON as a text or as bytes, got {type(data).__name__}")
     if not shape.__struct_fields__:  # type: ignore[attr-defined]
-        raise InputError(f"{shape.__name__} has no fields of its own; use the class of a kind, such as Ottf or Order")
+        raise InputError(f"{shape.__name__} has no fields of its own; use the class of a kind")
     if issubclass(shape, Pack):
         return cast(V, read_pack(data.encode("utf-8", "replace") if isinstance(data, str) else data))
     if not issubclass(shape, Entry):

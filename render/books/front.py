@@ -8,7 +8,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.levels import LEVELS, MARATHON
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.render import Example, FigureArtist, answer, arrangements, draw
+from puzzlemill.render import FigureArtist, answer, arrangements, draw
 from puzzlemill.render.books.columns import Line
 from puzzlemill.render.books.matter import dedication_sheet, imprint_sheet, title_foot
 from puzzlemill.render.books.own_pages import own_sheet, pages_before
@@ -181,7 +181,7 @@ def _on_card(page: Builder, drawing: Drawing, box: Box, puzzle: int | None) -> N
 
 def art(kind: str, plan: Plan) -> Drawing | None:
     """A picture of a kind that no book has: a solution that looks good, or an unsolved board; None without any."""
-    example: Example | None = find("example", kind)
+    example: FigureArtist | None = find("figure", kind)
     if example is None:
         return None
     puzzle = parse_id(example.EXAMPLE)
@@ -213,7 +213,7 @@ def _figure(chapters: Sequence[Chapter], plan: Plan) -> _Figure:
     items.sort(key=lambda item: -((item.entry.grade and item.entry.grade.minutes) or 0.0))
     hardest = items[0] if items else None
     number = hardest.number if hardest else None
-    artist: FigureArtist | None = find("cover figure", kind)
+    artist: FigureArtist | None = find("figure", kind)
     if artist:
         stream = stream_for(hardest.entry.id if hardest else f"{plan.title} {plan.volume}")
         return _Figure(artist.cover_figure([item.entry for item in items], plan.theme, plan.words, stream), number)

@@ -71,7 +71,7 @@ def answers_title_sheet(plan: Plan, kinds: Collection[str], number: int) -> Shee
     page, theme = Builder(plan.look, number), plan.theme
     y = _heading(page, plan.words("answers.title"), plan.words("answers.lead"))
     cover = leading_kind(plan, numbered_chapters(plan))
-    solved = [kind for kind in kinds if (example := find("example", kind)) and example.SOLVED]
+    solved = [kind for kind in kinds if (example := find("figure", kind)) and example.SOLVED]
     for kind in sorted(solved, key=lambda kind: (kind != cover, kind))[-1:]:
         _picture(page, plan, kind, y, page.area.y + page.area.height - theme.words * FOOT)
     foot(page)

@@ -226,7 +226,7 @@ for _each in KERNELS:
 def _place(module: str) -> tuple[str, str]:
     """The cache folder of a module's kernels, and what is left of its name.
 
-    `gloop` and `ring.search` for `puzzlemill.solvers.gloop.ring.search`, `grading-gloop` for another floor.
+    `KIND` and `ring.search` for `puzzlemill.solvers.KIND.ring.search`, `grading-KIND` for another floor.
     """
     package, *parts = module.split(".")
     if package != "puzzlemill" or len(parts) < 2:

@@ -2,7 +2,7 @@
 
 A line of signatures.txt is a call in Python's own grammar, such as
 
-    puzzlemill.solvers.ottf.rules.lay_out(readonly(uint8[::1]), int64)
+    puzzlemill.solvers.KIND.rules.lay_out(readonly(uint8[::1]), int64)
 
 Array types are spelled as numba spells them: `[::1]` is contiguous, in C's order if it comes last, and `[:]` is any
 other layout. A named tuple is a call of its class. `make signatures` rewrites the list from the calls of all tests.

@@ -62,7 +62,7 @@ from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import certificates as ottf_certificates
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
-from puzzlemill.render import ArrangingArtist, Artist, Example, FaultArtist, FigureArtist, GameArtist, Teacher
+from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, FigureArtist, GameArtist, Teacher
 from puzzlemill.render import domicles as domicles_artist
 from puzzlemill.render import gloop as gloop_artist
 from puzzlemill.render import iqblocks as iqblocks_artist
@@ -174,7 +174,6 @@ class Parts(Generic[P, S, At, M, G, D]):
     fault_artist: FaultArtist[P, S]
     cover_artist: CoverArtist | None = None
     figure_artist: FigureArtist | None = None
-    example: Example
     arranging_artist: ArrangingArtist[P] | None = None
     working_boards: WorkingBoards[P] | None = None
     game_artist: GameArtist[P, At]
@@ -213,7 +212,6 @@ COMPARED: dict[str, object] = {
         fault_artist=gloop_artist,
         cover_artist=gloop_cover,
         figure_artist=gloop_figure,
-        example=gloop_figure,
         arranging_artist=gloop_artist,
         working_boards=gloop_artist,
         game_artist=gloop_artist,
@@ -248,7 +246,6 @@ COMPARED: dict[str, object] = {
         fault_artist=domicles_artist,
         cover_artist=domicles_cover,
         figure_artist=domicles_figure,
-        example=domicles_figure,
         working_boards=domicles_working,
         game_artist=domicles_artist,
         typist=domicles_typist,
@@ -284,7 +281,6 @@ COMPARED: dict[str, object] = {
         fault_artist=ottf_artist,
         cover_artist=ottf_cover,
         figure_artist=ottf_figure,
-        example=ottf_figure,
         arranging_artist=ottf_artist,
         working_boards=ottf_working,
         game_artist=ottf_artist,
@@ -321,7 +317,6 @@ COMPARED: dict[str, object] = {
         fault_artist=iqblocks_artist,
         cover_artist=iqblocks_cover,
         figure_artist=iqblocks_figure,
-        example=iqblocks_figure,
         arranging_artist=iqblocks_artist,
         working_boards=iqblocks_working,
         game_artist=iqblocks_artist,

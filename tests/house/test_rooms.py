@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzlemill.puzzles import KINDS
 from tests.house.reading import FLOORS, OBSERVATORY, circles, clashes, files, imports, module_name, short_name, tree
 from tests.support.places import ROOT
 
@@ -159,3 +160,25 @@ def test_no_test_module_is_imported() -> None:
         if name.startswith("tests.") and any(part.startswith("test_") for part in name.split("."))
     }
     assert importing == {}
+
+
+NAMING_KINDS = {
+    "puzzlemill.puzzles.kinds": "the registry",
+    "puzzlemill.puzzles.packs.entries": "the types of all entries",
+    "puzzlemill.keywords": "written by tests/house/keywords.py",
+    "puzzlemill": "public names",
+    "puzzlemill.api": "public names, with a type for each kind",
+    "puzzlemill.solvers": "public names, with a type for each kind, and their nodes in words",
+    "puzzlemill.solvers.playing": "public names, with a type for each kind",
+    "puzzlemill.testing": "public names",
+    "puzzlemill.packs.daily": "the example of a public name",
+    "puzzlemill.catalogues.examples.solver": "an example of one kind",
+}
+"""The shared files that name a kind, and why."""
+
+
+def test_shared_files_name_no_kind_but_for_the_registry_and_public_names() -> None:
+    names = re.compile("|".join((*KINDS, *KINDS.values())), re.IGNORECASE)
+    shared = [path for path in files(*FLOORS) if not {*KINDS} & {*path.parts, path.stem}]
+    naming = {module_name(path) for path in shared if names.search(path.read_text(encoding="utf-8"))}
+    assert naming == set(NAMING_KINDS)

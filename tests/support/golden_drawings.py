@@ -205,7 +205,7 @@ def of_kind(kind: Any) -> Makers:
             yield from [work.board] if work else []
 
     def cover_figures() -> Iterator[Drawing]:
-        artist: Any = part("cover figure", kind)
+        artist: Any = part("figure", kind)
         for seed in range(20):
             theme = LIGHT if seed % 4 else THEMES["colour"]
             yield artist.cover_figure(entries(), theme, ENGLISH, stream_for(f"figure {seed}"))

@@ -42,7 +42,7 @@ GUIDES: Final = {
         "solver-protocol": "What a program reads and writes while it is tested.",
     },
     "The puzzles": {
-        name: says for kind in KINDS if (room := find("commands", kind)) for name, says in room.GUIDES.items()
+        name: says for kind in KINDS if (room := find("commands", kind)) for name, says in room.ADDITIONS.guides.items()
     },
     "Puzzlemill itself": {
         "installing": "Wheels, extras, and the platforms that are tested.",

@@ -47,7 +47,7 @@ def daily(
 
 
 def _line(day: datetime.date, number: int, entry: AnyEntry) -> str:
-    """`2026-12-24  Thu     9  IQ Blocks  level 3  about 8 minutes   iqblocks-ABCDEFGHIJKL`."""
+    """`2026-12-24  Thu     9  NAME  level 3  about 8 minutes   KIND-ABCDEFGHIJKL`."""
     level = f"level {entry.grade.level}" if entry.grade else "no level"
     minutes = about_minutes(entry.grade.minutes) if entry.grade and entry.grade.minutes else ""
     puzzle = f"{number:>4}  {KINDS[entry.kind]:<9}  {level}  {minutes:<17}  {short_id(entry.instance)}"

@@ -29,19 +29,13 @@ def cutouts(
     pieces: str | None,
 ) -> None:
     """Print the tiles of a set or of puzzles to cut out, with crop marks and a ruler; backs stay blank."""
-    given = {
-        "tiles": tiles is not None,
-        "without": without is not None,
-        "pips": pips is not None,
-        "doubles": doubles,
-        "pieces": pieces is not None,
-    }
-    refuse_others(kind, "cut-outs", **given)
+    given = {"tiles": tiles, "without": without, "pips": pips, "doubles": doubles or None, "pieces": pieces}
+    refuse_others(kind, "cut-outs", given)
     having = [other for other in KINDS if (artist := find("cut-outs", other)) and artist.CUTOUTS]
     if kind not in having:
         raise click.UsageError(f"{kind} has no cut-outs; expected one of {', '.join(having)}")
     artist = part("cut-outs", kind)
-    for name in (name for name, is_given in given.items() if sources and is_given):
+    for name in (name for name, value in given.items() if sources and value is not None):
         raise click.UsageError(f"give either FILE or --{name}, which chooses from a whole set")
     if puzzle is not None and not sources:
         raise click.UsageError("--puzzle needs FILE")

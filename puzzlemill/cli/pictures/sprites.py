@@ -22,8 +22,8 @@ def sprites(
     separate: bool,
 ) -> None:
     """Write the sprites of a kind as SVG symbols and as an atlas, and print a line about each."""
-    given = {"pips": pips is not None, "doubles": doubles, "pieces": pieces is not None, "no-labels": not labels}
-    refuse_others(kind, "sprites", **given)
+    given = {"pips": pips, "doubles": doubles or None, "pieces": pieces, "no-labels": None if labels else True}
+    refuse_others(kind, "sprites", given)
     choice = Choice(6 if pips is None else pips, doubles, "iq" if pieces is None else pieces, labels)
     for line in write_sprites(
         kind, Path(output), choice, theme_named(theme), size=size, scale=scale, separate=separate

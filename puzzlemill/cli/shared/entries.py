@@ -28,7 +28,7 @@ def numbered(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
 def one_entry(source: str, puzzle: int | None, kind: type[E]) -> NamedEntry[E]:
     """The entry with this number, counting from 1, or the only entry.
 
-    `kind` is the type of the entries of a kind, such as `OttfEntry`. Raises `InputError` if there is no such entry or
+    `kind` is the type of the entries of a kind. Raises `InputError` if there is no such entry or
     it is of another kind.
     """
     entries = numbered([source], puzzle)

@@ -8,7 +8,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import NamedTuple, Protocol, TypeAlias, TypedDict, Unpack
 
 import click
@@ -195,28 +195,30 @@ class Outside(NamedTuple):
 Row: TypeAlias = click.Command | Later | Outside
 
 
+class Additions(NamedTuple):
+    """What a kind adds to the commands; examples and sentences belong to the help of other commands, by their names."""
+
+    commands: Sequence[Row] = ()
+    examples: Mapping[str, str] = MappingProxyType({})
+    """By the empty name, examples in the list of all commands."""
+
+    about: Mapping[str, str] = MappingProxyType({})
+    former: Mapping[str, str] = MappingProxyType({})
+    """Former names of commands, and their new ones."""
+
+    observed: str = ""
+    """Former commands of the kind that the observatory has now, with the same names."""
+
+    guides: Mapping[str, str] = MappingProxyType({})
+    """Guides, `docs/NAME.md`, with a line about each."""
+
+
 class KindCommands(Protocol):
     """What `cli/<kind>` can provide."""
 
     @property
-    def COMMANDS(self) -> Sequence[Row]:  # noqa: N802  # a constant of the module
-        """Commands of the kind alone."""
-
-    @property
-    def EXAMPLES(self) -> Mapping[str, str]:  # noqa: N802
-        """Examples in the help of other commands, by their names; by the empty name, in the list of all commands."""
-
-    @property
-    def ABOUT(self) -> Mapping[str, str]:  # noqa: N802
-        """What else the help of other commands says, by their names."""
-
-    @property
-    def FORMER(self) -> Mapping[str, str]:  # noqa: N802
-        """Former names of commands, and their new ones."""
-
-    @property
-    def GUIDES(self) -> Mapping[str, str]:  # noqa: N802
-        """Guides, `docs/NAME.md`, with a line about each."""
+    def ADDITIONS(self) -> Additions:  # noqa: N802  # a constant of the module
+        """What the kind adds to the commands."""
 
 
 class Menu(Helpful, click.Group):

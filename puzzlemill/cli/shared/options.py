@@ -180,9 +180,9 @@ WHERE: Final = (
 """The options that say where puzzles are made."""
 
 
-def refuse_others(kind: str, name: str, **options: bool) -> None:
-    """Raise a usage error for an option that is given but that the part `name` of other kinds has in its `CHOICES`."""
-    for option_name in (option_name for option_name, given in options.items() if given):
+def refuse_others(kind: str, name: str, options: Mapping[str, object]) -> None:
+    """Raise a usage error for an option that is given (not None), but in the `CHOICES` of this part of other kinds."""
+    for option_name in (option_name for option_name, value in options.items() if value is not None):
         kinds = [other for other in KINDS if (module := find(name, other)) and option_name in module.CHOICES]
         if kind not in kinds:
             raise click.UsageError(f"--{option_name} is an option of {' and '.join(kinds)}, not of {kind}")

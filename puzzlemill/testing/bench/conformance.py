@@ -209,9 +209,9 @@ def conformance(
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
 ) -> Any:
-    """The battery as parameters of a pytest test: one test per item, with ids such as `ottf-solve-tiny`.
+    """The battery as parameters of a pytest test: one test per item, with ids such as `KIND-solve-tiny`.
 
-        @conformance("ottf")
+        @conformance(KIND)
         def test_my_solver(item): item.check(my_solver)
 
     Raises `InputError` for invalid arguments.

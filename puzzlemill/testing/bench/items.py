@@ -44,7 +44,7 @@ class Item:
     lenient: bool = False
 
     def __str__(self) -> str:
-        """`ottf-solve-known-ten-cell-templates`."""
+        """`KIND-solve-known-ten-cells`."""
         return f"{self.kind}-{self.name}"
 
     def run(self, bench: Bench, seed: int = 0, examples: int = EXAMPLES) -> Failure | None:

@@ -11,7 +11,7 @@ import hashlib
 
 import numpy as np
 
-from puzzlemill.catalogues import iqblocks_solutions
+from puzzlemill.catalogues import all_solutions
 from puzzlemill.puzzles.files.reading import read_own
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, format_id, twins_of
@@ -25,6 +25,9 @@ from puzzlemill.solvers.iqblocks.all_fillings.file import decode, encode, placem
 from puzzlemill.solvers.iqblocks.search import Search
 from puzzlemill.solvers.iqblocks.table import Table, table_of
 from puzzlemill.solvers.kernels import random_shuffle, random_state
+
+SHIPPED = "iqblocks-iq-8x8.bin"
+"""The file with all fillings by the ten IQ pieces, which comes with puzzlemill."""
 
 IQ = IqBlocks("iq", (EMPTY * 8,) * 8)
 """The board whose fillings are in the catalogue."""
@@ -144,7 +147,7 @@ def catalogued(puzzle: IqBlocks) -> Library | None:
     """The library of an empty board from the catalogue, however its pieces are written; None if it is not there."""
     if canonical(puzzle) != IQ:
         return None
-    return Library(puzzle, decode(iqblocks_solutions(), "iqblocks-iq-8x8.bin")[1])
+    return Library(puzzle, decode(all_solutions(SHIPPED), SHIPPED)[1])
 
 
 def random_filling(puzzle: IqBlocks, draws: Stream, restarts: int = 5) -> Rows | None:

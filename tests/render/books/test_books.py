@@ -307,7 +307,7 @@ def test_a_cover_shows_no_puzzle_of_the_book(kind: Kind) -> None:
     assert figure not in [lines_and_words(answer(entry.instance, entry.solution)) for entry in entries]
     unsolved = [drawing for entry in entries for drawing in arrangements(entry.instance)]
     assert figure not in map(lines_and_words, unsolved)
-    for example in (part("example", kind) for kind in KINDS):
+    for example in (part("figure", kind) for kind in KINDS):
         assert len(solve(puzzlemill.parse_id(example.EXAMPLE), limit=2).solutions) == 1
 
 

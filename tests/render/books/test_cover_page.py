@@ -49,7 +49,7 @@ def test_the_first_kind_of_the_first_chapter_leads(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_pictures_that_grow_from_many_volumes_differ(kind: Kind) -> None:
-    grow = part("cover figure", kind).cover_figure
+    grow = part("figure", kind).cover_figure
     pictures = [grow(puzzles(kind, 2), LIGHT, ENGLISH, stream_for(f"volume {number}")) for number in range(20)]
     assert all(one != other for one, other in itertools.combinations(pictures, 2))
     assert pictures[3] == grow(puzzles(kind, 2), LIGHT, ENGLISH, stream_for("volume 3"))
@@ -85,5 +85,5 @@ def test_the_title_page_of_the_answers_shows_another_kind_than_the_cover_if_ther
         drawn = [shown(place.drawing) for place in places(answers_title_sheet(plan, kinds, 9).drawing)]
         of_kind = art(kind, plan)
         assert of_kind
-        assert (shown(of_kind) in drawn) == (kinds == [kind] and part("example", kind).SOLVED)
-        assert len(drawn) == (len(kinds) > 1 or part("example", kind).SOLVED)
+        assert (shown(of_kind) in drawn) == (kinds == [kind] and part("figure", kind).SOLVED)
+        assert len(drawn) == (len(kinds) > 1 or part("figure", kind).SOLVED)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from puzzlemill.catalogues import iqblocks_solutions
+from puzzlemill.catalogues import all_solutions
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.kinds import ImpossibleError, OutOfReachError
-from puzzlemill.solvers.iqblocks.all_fillings import IQ
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, SHIPPED
 from puzzlemill.solvers.iqblocks.all_fillings.file import decode
 from puzzlemill_research.iqblocks.catalogue import catalogue
 from tests.support.iqblocks import SYMMETRIC, empty_board
@@ -17,7 +17,7 @@ def test_the_file_of_a_small_board_reads_back() -> None:
 
 @pytest.mark.thorough
 def test_the_shipped_catalogue_is_what_the_search_makes() -> None:
-    built, shipped = decode(catalogue(IQ, 20_000_000), "built"), decode(iqblocks_solutions(), "shipped")
+    built, shipped = decode(catalogue(IQ, 20_000_000), "built"), decode(all_solutions(SHIPPED), "shipped")
     assert built[0] == shipped[0]
     assert (built[1] == shipped[1]).all()
 

@@ -10,14 +10,14 @@ import msgspec
 import numpy as np
 import pytest
 
-from puzzlemill.catalogues import iqblocks_solutions
+from puzzlemill.catalogues import all_solutions
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, check
 from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled, format_set, images, parse_set
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import all_fillings as iqblocks_library
 from puzzlemill.solvers.iqblocks import as_rows, count, fillings
-from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued, library, random_filling
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, SHIPPED, catalogued, library, random_filling
 from puzzlemill.solvers.iqblocks.all_fillings.file import decode, encode, header_of
 from tests.support.iqblocks import CHIRAL, COUNTS, EQUAL, SYMMETRIC, empty_board, library_of, some_given
 from tests.twins.iqblocks import tilings
@@ -30,13 +30,13 @@ def file_of(puzzle: IqBlocks) -> bytes:
 
 def damaged(**changes: Any) -> bytes:
     """The shipped catalogue with other fields in its header."""
-    line, _, packed = iqblocks_solutions().partition(b"\n")
+    line, _, packed = all_solutions(SHIPPED).partition(b"\n")
     return msgspec.json.encode(msgspec.json.decode(line) | changes) + b"\n" + packed
 
 
 def repacked(change: dict[int, int]) -> bytes:
     """The shipped catalogue with changed data and the matching digest."""
-    plain = bytearray(zlib.decompress(iqblocks_solutions().partition(b"\n")[2]))
+    plain = bytearray(zlib.decompress(all_solutions(SHIPPED).partition(b"\n")[2]))
     for place, way in change.items():
         plain[place] = way
     line = damaged(digest=hashlib.sha256(plain).hexdigest()).partition(b"\n")[0]
@@ -46,13 +46,13 @@ def repacked(change: dict[int, int]) -> bytes:
 class TestTheCatalogue:
     @pytest.mark.thorough
     def test_is_what_the_search_makes(self) -> None:
-        built, shipped = file_of(IQ), iqblocks_solutions()
+        built, shipped = file_of(IQ), all_solutions(SHIPPED)
         assert header_of(built, "built") == header_of(shipped, "shipped")
         assert (decode(built, "built")[1] == decode(shipped, "shipped")[1]).all()
         assert len(shipped) < 50_000
 
     def test_has_the_published_numbers_of_solutions_and_classes(self) -> None:
-        header = header_of(iqblocks_solutions(), "shipped")
+        header = header_of(all_solutions(SHIPPED), "shipped")
         assert (header.solutions, header.classes) == (COUNTS["solutions"]["count"], COUNTS["classes"]["count"])
         assert len(library_of(IQ)) == header.solutions
 
@@ -101,8 +101,8 @@ class TestTheCatalogue:
             (damaged(solutions=101_791), "file: solutions: the classes have 101792, but the header says 101791"),
             (damaged(classes=12_723), "file: data: expected 12723 classes of 10 pieces"),
             (damaged(digest="0" * 64), "file: digest does not match the data"),
-            (iqblocks_solutions()[:-9], "file: data: expected 12724 classes of 10 pieces"),
-            (iqblocks_solutions() + b"x", "file: data: expected 12724 classes of 10 pieces"),
+            (all_solutions(SHIPPED)[:-9], "file: data: expected 12724 classes of 10 pieces"),
+            (all_solutions(SHIPPED) + b"x", "file: data: expected 12724 classes of 10 pieces"),
             (damaged() + b"x" * 9, "file: data: expected 12724 classes of 10 pieces"),
             (damaged().partition(b"\n")[0] + b"\nnot packed", "file: data: Error -3"),
             (repacked({0: 62}), "file: data: one of the fillings does not fill the board"),
@@ -115,7 +115,7 @@ class TestTheCatalogue:
             decode(data, "file")
 
     def test_a_way_that_sticks_out_or_overlaps_is_refused(self) -> None:
-        plain = zlib.decompress(iqblocks_solutions().partition(b"\n")[2])
+        plain = zlib.decompress(all_solutions(SHIPPED).partition(b"\n")[2])
         for way in set(range(0, 62, 4)) - {plain[0]}:
             with pytest.raises(InputError, match="does not fill the board"):
                 decode(repacked({0: way}), "file")
