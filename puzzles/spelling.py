@@ -4,6 +4,7 @@ Python, JavaScript and JSON Schema read these patterns alike. Their groups are t
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -25,14 +26,15 @@ class Spelling:
 
     def __init__(self, form: str, **fields: Field) -> None:
         self.form, self.fields = form, fields
-        self.pattern: str = self._pattern([field.pattern for field in fields.values()])
+        self.pattern: str = self._pattern(field.pattern for field in fields.values())
 
     def read(self, text: str) -> tuple[str, ...]:
         """The values of an id, "" in a field left out; raises `InputError`, which names the first wrong field."""
         match = re.fullmatch(self.pattern, text)
         if match:
             return match.groups("")
-        parts = re.fullmatch(self._pattern(["([^:]*)"] * len(self.fields)), text)
+        anything = (f"([{field.begins}][^:]*)" if field.begins else "([^:]*)" for field in self.fields.values())
+        parts = re.fullmatch(self._pattern(anything), text)
         for part, (name, (pattern, words, _)) in zip(
             parts.groups() if parts else (), self.fields.items(), strict=False
         ):
@@ -43,10 +45,10 @@ class Spelling:
                 raise refused(text, f"{name} {shown(rest)}{at}: expected {words}")
         raise refused(text, f"expected {self.form}")
 
-    def _pattern(self, patterns: list[str]) -> str:
+    def _pattern(self, patterns: Iterable[str]) -> str:
         """The pattern of ids whose fields have these patterns."""
         fields = zip(patterns, self.fields.values(), strict=True)
-        parts = (f"(?::(?=[{begins}]){pattern})?" if begins else f":{pattern}" for pattern, (_, _, begins) in fields)
+        parts = (f"(?::{pattern})?" if field.begins else f":{pattern}" for pattern, field in fields)
         return self.form.partition(":")[0] + "".join(parts)
 
 

@@ -235,9 +235,9 @@ def format_id(puzzle: Gloop) -> str:
 
 def parse_id(text: str) -> Gloop:
     """The puzzle that an id describes; raises `InputError` for any text that `format_id` does not make."""
-    rows, cols, mask, goal, tile_mask, turns, listed, *limits = SPELLING.read(text)
+    rows, cols, mask, goal, tile_mask, turns, listed, limits = SPELLING.read(text)
     board, tiles = _unmasked(rows, cols, mask), int(tile_mask, 16)
-    ranges = [(int(least), int(most)) if least else None for least, most in zip(limits[::2], limits[1::2], strict=True)]
+    ranges = {limit[0]: _parse_range(limit[1:]) for limit in limits.split(".") if limit}
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
     givens: list[Given] = []
     for given in filter(None, listed.split("_")):
@@ -248,7 +248,9 @@ def parse_id(text: str) -> Gloop:
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
     with within(entry=f"id {shown(text)}"):
         unturned = _parse_unturned(numbers, len(cells), turns) if turns else ()
-        puzzle = Gloop(board, cast(Goal, goal), numbers, tuple(givens), Limits(*ranges), unturned)
+        puzzle = Gloop(
+            board, cast(Goal, goal), numbers, tuple(givens), Limits(ranges.get("c"), ranges.get("o")), unturned
+        )
     check_spelling(text, format_id(puzzle))
     return puzzle
 
@@ -338,7 +340,7 @@ _GIVEN: Final = f"[0-9]{{1,2}}[{ID_LETTERS}]{{8}}"
 
 SPELLING: Final = Spelling(
     "gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]",
-    board=Field(size_pattern(2) + r"(?:\.([0-9a-f]{1,2100}))?", "ROWSxCOLS or ROWSxCOLS.MASK without leading zeros"),
+    board=Field(size_pattern(2) + r"(?:\.([0-9a-f]+))?", "ROWSxCOLS or ROWSxCOLS.MASK without leading zeros"),
     goal=Field(f"({'|'.join(GOALS)})", " or ".join(GOALS)),
     tiles=Field("([0-9a-f]{1,23})", "1 to 23 hexadecimal digits"),
     unturned=Field("u([0-3]{1,91})", "u and a digit 0 to 3 for each tile", begins="u"),
@@ -348,7 +350,7 @@ SPELLING: Final = Spelling(
         begins="0-9",
     ),
     limits=Field(
-        r"(?:c([0-9]{1,3})-([0-9]{1,3}))?\.?(?:o([0-9]{1,3})-([0-9]{1,3}))?",
+        r"([co][0-9]{1,3}-[0-9]{1,3}(?:\.o[0-9]{1,3}-[0-9]{1,3})?)",
         "contours such as c1-6, circles such as o0-2, or both joined by .",
         begins="co",
     ),
@@ -390,6 +392,11 @@ def _unmasked(rows: str, cols: str, mask: str) -> tuple[str, ...]:
     width, size = int(cols), int(rows) * int(cols)
     marks = f"{int(mask, 16):0{size}b}".replace("1", CELL).replace("0", HOLE) if mask else CELL * size
     return tuple(marks[start : start + width] for start in range(0, size, width))
+
+
+def _parse_range(text: str) -> Range:
+    least, most = text.split("-")
+    return int(least), int(most)
 
 
 def _check_givens(puzzle: Gloop) -> None:

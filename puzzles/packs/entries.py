@@ -304,6 +304,11 @@ def json_schema(*, reader: bool = False) -> dict[str, Any]:
     write; known fields are checked in the same way.
     """
     schema = msgspec.json.schema(pack_type())
+    for kind in KINDS:
+        spelling = getattr(rules(kind), "SPELLING", None)
+        if spelling:
+            entry = schema["$defs"][entry_type(kind).__name__]
+            entry["properties"]["id"]["pattern"] = f"^({spelling.pattern})?$"
     name = "urn:puzzlemill:pack-reader:1" if reader else "urn:puzzlemill:pack:1"
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": name}
     return {**head, **_printed(schema, reader)}

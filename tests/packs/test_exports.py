@@ -182,6 +182,7 @@ def test_shipped_packs_keep_to_both_schemas(kind: Kind, step: int) -> None:
 
 
 WRONG_CHANGES: list[dict[str, Any]] = [
+    {"id": "ottf:1x1"},
     {"solution": {}},
     {"solution": 1},
     {"instance": {}},

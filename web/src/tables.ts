@@ -17,12 +17,12 @@ export const SETS = {
 export const GLOOP: Spelling = {
   form: "gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]",
   fields: [
-    ["board", "([1-9][0-9]{0,1})x([1-9][0-9]{0,1})(?:\\.([0-9a-f]{1,2100}))?", "ROWSxCOLS or ROWSxCOLS.MASK without leading zeros"],
+    ["board", "([1-9][0-9]{0,1})x([1-9][0-9]{0,1})(?:\\.([0-9a-f]+))?", "ROWSxCOLS or ROWSxCOLS.MASK without leading zeros"],
     ["goal", "(valid|mixed|perfect)", "valid or mixed or perfect"],
     ["tiles", "([0-9a-f]{1,23})", "1 to 23 hexadecimal digits"],
     ["unturned", "u([0-3]{1,91})", "u and a digit 0 to 3 for each tile", "u"],
     ["givens", "([0-9]{1,2}[abo]{8}(?:_[0-9]{1,2}[abo]{8}){0,90})", "the number of a cell and 8 letters a, b or o, with _ between givens", "0-9"],
-    ["limits", "(?:c([0-9]{1,3})-([0-9]{1,3}))?\\.?(?:o([0-9]{1,3})-([0-9]{1,3}))?", "contours such as c1-6, circles such as o0-2, or both joined by .", "co"],
+    ["limits", "([co][0-9]{1,3}-[0-9]{1,3}(?:\\.o[0-9]{1,3}-[0-9]{1,3})?)", "contours such as c1-6, circles such as o0-2, or both joined by .", "co"],
   ],
 };
 

@@ -200,7 +200,7 @@ def test_ids_come_back_exactly(goal: Goal) -> None:
         ("gloop:2x2:valid:f:4oooooooo", "no cell 4; the last cell is 3"),
         ("gloop:2x2:valid:f:0bbbbbbbb", "expected words of 8 characters"),
         ("gloop:2x2:valid:f:0oooooooo_1oooooooo", "a tile appears twice"),
-        ("gloop:2x2:valid:f:c1-2.", "not in standard form"),
+        ("gloop:2x2:valid:f:c1-2.", "limits 'c1-2.': expected contours such as c1-6"),
         ("gloop:2x2:valid:f:c3-2", "least <= most"),
         ("gloop:2x2:valid:cc:u", "unturned 'u': expected u and a digit 0 to 3 for each tile"),
         ("gloop:2x2:valid:cc:u0124", "unturned 'u0124': expected u and a digit 0 to 3 for each tile"),

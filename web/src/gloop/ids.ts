@@ -30,7 +30,7 @@ export function parseId(id: string): Gloop {
   return readId(id, GLOOP, readFields, formatId);
 }
 
-function readFields(...[rows, cols, mask, goal, set, turns, listed, ...limits]: string[]): Gloop {
+function readFields(...[rows, cols, mask, goal, set, turns, listed, limits]: string[]): Gloop {
   const board = parseBoard(Number(rows), Number(cols), mask!);
   const tiles = setBits(set!);
   const cells = cellsOf(board);
@@ -42,14 +42,17 @@ function readFields(...[rows, cols, mask, goal, set, turns, listed, ...limits]: 
     if (!isWord(word)) throw new InputError(`givens: ${shown(letters)}: expected brackets a and b that match, and o`);
     return [...cell, word];
   });
-  const range = (least?: string, most?: string): Range | null => (least ? [Number(least), Number(most)] : null);
+  const range = (letter: string): Range | null => {
+    const limit = limits!.split(".").find((one) => one.startsWith(letter));
+    return limit === undefined ? null : (limit.slice(1).split("-").map(Number) as unknown as Range);
+  };
   checkTiles(tiles, cells.length);
   return makeGloop({
     board,
     goal: goal as Goal,
     tiles,
     givens,
-    limits: { contours: range(limits[0], limits[1]), circles: range(limits[2], limits[3]) },
+    limits: { contours: range("c"), circles: range("o") },
     unturned: turns ? parseUnturned(tiles, turns) : [],
   });
 }
