@@ -2,6 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 
+import { KIND_NAMES } from "../src/kind.ts";
 import { trialBundle } from "./bundles.ts";
 import { writeWords } from "./words.ts";
 
@@ -11,7 +12,7 @@ const MOST = 60;
 const COMMON = "export { play, load, say, hint } from './src/index.ts';";
 const PARTS: readonly (readonly [name: string, text: string])[] = [
   ["shared by all kinds", COMMON],
-  ...["gloop", "domicles", "ottf", "iqblocks"].map((kind) => [kind, `${COMMON} export { ${kind} } from './src/index.ts';`] as const),
+  ...KIND_NAMES.map((kind) => [kind, `${COMMON} export { ${kind} } from './src/index.ts';`] as const),
   ["packs", "export * from './src/packs/index.ts';"],
   ["all kinds and packs", "export * from './src/index.ts'; export * as packs from './src/packs/index.ts';"],
   ["the Gloop game", "export * from './src/gloop/game/index.ts';"],

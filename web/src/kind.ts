@@ -4,8 +4,11 @@
 
 import type { OpenReader } from "./reading.ts";
 
+/** The names of all kinds, in the order of books and tables. */
+export const KIND_NAMES = ["gloop", "domicles", "ottf", "iqblocks"] as const;
+
 /** What ids begin with, and the field `kind` of entries. */
-export type KindName = "gloop" | "domicles" | "ottf" | "iqblocks";
+export type KindName = (typeof KIND_NAMES)[number];
 
 /** A cell as [row, column], both counted from 0. */
 export type Cell = readonly [row: number, column: number];

@@ -6,6 +6,7 @@
 // numbers are whole; `conformance/daily.json` has cases that both languages share.
 
 import { InputError, shown } from "../errors.ts";
+import { KIND_NAMES } from "../kind.ts";
 import { list, text, whole } from "../reading.ts";
 import type { Entry, Pack } from "./packs.ts";
 
@@ -122,8 +123,7 @@ function byKind(entries: readonly Entry[], seed: number): Map<string, Entry[]> {
     .map((entry) => ({ entry, number: mixedNumber(`${seed}:${entry.id}`) }))
     .sort((one, other) => other.number - one.number || compared(other.entry.id, one.entry.id))
     .map(({ entry }) => entry);
-  const kinds = ["gloop", "domicles", "ottf", "iqblocks"];
-  return new Map(kinds.map((kind) => [kind, mixed.filter((entry) => entry.kind.name === kind)]));
+  return new Map(KIND_NAMES.map((kind) => [kind, mixed.filter((entry) => entry.kind.name === kind)]));
 }
 
 /** A number of 32 bits from ASCII text: FNV-1a, then the finalizer of MurmurHash3, which mixes its high bits. */
