@@ -73,12 +73,14 @@ def example(name: str) -> str:
 @functools.cache
 def known_answers(kind: str) -> tuple[KnownAnswer, ...]:
     """`known_answers/<kind>.toml`: puzzles whose answers are known, for tests of solvers. Treat them as read-only."""
-    return tuple(tomllib.loads(text(f"known_answers/{kind}.toml"))["answers"])
+    known = (HOME / "known_answers" / f"{kind}.toml").exists()
+    return tuple(tomllib.loads(text(f"known_answers/{kind}.toml"))["answers"]) if known else ()
 
 
 def pack_data(kind: str) -> bytes:
-    """The ready-made pack of a kind, as its file."""
-    return (HOME / "packs" / f"{kind}.json").read_bytes()
+    """The ready-made pack of a kind, as its file; empty if it has none."""
+    file = HOME / "packs" / f"{kind}.json"
+    return file.read_bytes() if file.exists() else b""
 
 
 @functools.cache

@@ -158,10 +158,12 @@ def read_table(file: str | os.PathLike[str]) -> MinutesTable:
 def ready_made(kind: Kind) -> Pack:
     """The pack of a kind that comes with puzzlemill: a hundred puzzles of all five levels.
 
-    Raises `InputError` if `kind` is unknown.
+    Raises `InputError` if `kind` is unknown or has no such pack.
     """
-    kind_name(kind)  # refuses unknown kinds
-    return read_pack(pack_data(kind), f"packs/{kind}.json")
+    name, data = kind_name(kind), pack_data(kind)
+    if not data:
+        raise InputError(f"{name} has no ready-made pack")
+    return read_pack(data, f"packs/{kind}.json")
 
 
 def write(pack: Pack, file: Target) -> None:

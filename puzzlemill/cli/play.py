@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from puzzlemill.api import ready_made
+from puzzlemill.catalogues import pack_data
 from puzzlemill.cli.pictures.viewer import open_in_viewer
 from puzzlemill.cli.shared.output import print_result, remark, report_wrong
 from puzzlemill.cli.shared.printing import print_error
@@ -24,7 +25,7 @@ def play(
     """Write a page that plays the puzzles of these sources, or of the ready-made packs."""
     if output == "-":
         raise InputError("-o -: standard output is for the report; name a file for the page")
-    given = _packs(sources) if sources else [ready_made(kind) for kind in KINDS]
+    given = _packs(sources) if sources else list(map(ready_made, filter(pack_data, KINDS)))
     entries = [entry for pack in given for entry in pack.puzzles]
     output = new_file(sources or ("-",), entries, ".html") if output is None else output
     packs = playable(given)

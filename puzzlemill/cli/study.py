@@ -4,12 +4,13 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from puzzlemill.catalogues import pack_data
 from puzzlemill.cli.shared.output import print_result, remark
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.files.inputs import AnyNamedEntry, read_entries
 from puzzlemill.generator.search.targets import Target, parse_target
 from puzzlemill.puzzles import KINDS, form, kind_name
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import about_minutes, counted
 from puzzlemill.render.drawing.themes import LIGHT
@@ -28,7 +29,7 @@ def study(
     people: int,
     page: bool,
     puzzles: int,
-    kinds: Sequence[str],
+    kinds: Sequence[Kind],
     level: str | None,
     minutes: str | None,
     exclude: Sequence[str],
@@ -45,7 +46,8 @@ def study(
     if not sources and not target:
         target = Target(EVENING, tedious=True)
     remarks: list[str] = []
-    named = read_entries(sources) if sources else [item for kind in kinds or KINDS for item in ready_made(kind)]
+    packed = kinds or filter(pack_data, KINDS)
+    named = read_entries(sources) if sources else [item for kind in packed for item in ready_made(kind)]
     excluded = {form(item.entry.instance) for item in read_entries(exclude)}
     chooser = functools.partial(
         choose, target=target, count=puzzles, practice=practice, excluded=excluded, skipped=remarks.append

@@ -10,8 +10,9 @@ import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.files.writing import write_whole
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, kind_name
 from puzzlemill.puzzles.packs import AnyEntry, Pack
+from puzzlemill.puzzles.words import bundled
 
 LANGUAGES: Final = ("en", "de")
 """The languages of the page. Its reader can change from one to another, so it always has all of them."""
@@ -107,12 +108,15 @@ def _lean(entry: AnyEntry) -> AnyEntry:
 
 
 def _checked(packs: Sequence[Pack]) -> Sequence[Pack]:
-    """The packs; raises `InputError` if there are too many."""
+    """The packs; raises `InputError` if there are too many, or puzzles of a kind that the page does not know."""
     number = sum(len(pack.puzzles) for pack in packs)
     if not number:
         raise InputError("nothing to play: the input has no puzzles")
     if number > MOST_PUZZLES:
         raise InputError(f"{number} puzzles: a page has at most {MOST_PUZZLES}; make several pages")
+    for kind in {entry.kind for pack in packs for entry in pack.puzzles}:
+        if not any(key.startswith(f"page.rules.{kind}.") for key in bundled("en")):
+            raise InputError(f"{kind_name(kind)} cannot be played in a browser yet")
     if len(packs) > MOST_PACKS:
         raise InputError(f"{len(packs)} packs: a page has at most {MOST_PACKS}; join some with `puzzlemill convert`")
     return packs

@@ -6,14 +6,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill import catalogues
+from puzzlemill import api
 from puzzlemill.files.inputs import AnyNamedEntry, NamedEntry
 from puzzlemill.generator.search.targets import Target
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import check, form
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import InputError, Kind, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry
-from puzzlemill.puzzles.packs.reading import read_placed
 from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers import solve
@@ -30,13 +29,10 @@ class Choice(NamedTuple):
     practice: AnyEntry | None
 
 
-def ready_made(kind: str) -> list[AnyNamedEntry]:
-    """The puzzles of the ready-made pack of a kind."""
-    name = f"the ready-made pack of {kind}"
-    return [
-        NamedEntry(place._replace(file=name), entry)
-        for place, entry in read_placed(catalogues.pack_data(kind), name, None)[1]
-    ]
+def ready_made(kind: Kind) -> list[AnyNamedEntry]:
+    """The puzzles of the ready-made pack of a kind; raises `InputError` if it has none."""
+    name, entries = f"the ready-made pack of {kind}", api.ready_made(kind).puzzles
+    return [NamedEntry(Place(name, entry=number), entry) for number, entry in enumerate(entries, 1)]
 
 
 def choose(

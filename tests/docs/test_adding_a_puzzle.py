@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 import puzzlemill
 from puzzlemill.puzzles import packs
-from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import reading
 from puzzlemill.puzzles.parts import find, part
 from tests.books import recipe_in
@@ -178,6 +178,23 @@ def test_the_linter_and_the_pages_say_what_a_kind_lacks(tmp_path: Path, monkeypa
         assert [page for page in pages if all(text in page for text in texts)], texts
     assert "line 3: hints: Lights Out has no hints; the pages of hints say so" in warnings
     assert "line 4: cutouts: Lights Out has no cut-outs; the pages of cut-outs say so" in warnings
+
+
+def test_what_the_kind_lacks_elsewhere_is_said_in_a_line() -> None:
+    from puzzlemill import player
+    from puzzlemill.testing.bench.battery import items
+
+    lights: Any = "lightsout"
+    pack = packs.Pack(puzzles=(packs.make_entry(board("*.", "..")),))
+    for rule, asked in (
+        ("Lights Out has no ready-made pack", lambda: puzzlemill.ready_made(lights)),
+        ("Lights Out cannot be played in a browser yet", lambda: player.page([pack])),
+        ("Lights Out has no part 'strategies'", lambda: items(lights)),
+        ("Lights Out has no part 'sprites'", lambda: part("sprites", lights)),
+        ("steps: Lights Out cannot be explained yet", lambda: puzzlemill.steps(pack.puzzles[0].instance)),
+    ):
+        with pytest.raises(InputError, match=f"^{rule}$"):
+            asked()
 
 
 def test_cut_outs_need_no_book() -> None:

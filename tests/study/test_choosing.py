@@ -8,7 +8,7 @@ import pytest
 from puzzlemill.files.inputs import AnyNamedEntry, NamedEntry
 from puzzlemill.generator.search.targets import Target
 from puzzlemill.puzzles import KINDS, check, form, parse_id, rules
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
 from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.streams import stream_for
@@ -132,5 +132,5 @@ def test_a_grade_of_another_table_is_taken_as_it_is(candidates: list[AnyNamedEnt
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_ready_made_pack_has_enough_for_an_evening(kind: str) -> None:
+def test_every_ready_made_pack_has_enough_for_an_evening(kind: Kind) -> None:
     assert len({form(entry.instance) for _, entry in ready_made(kind)}) == 100

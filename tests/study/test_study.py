@@ -13,7 +13,7 @@ import pytest
 from puzzlemill.files.folders import MANIFEST
 from puzzlemill.grading.calibration.times import COLUMNS, read_times
 from puzzlemill.puzzles import form, kind_name
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.levels import LEVEL_NAMES
 from puzzlemill.puzzles.ottf import template_of
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
@@ -39,7 +39,7 @@ def timed(entry: AnyEntry, minutes: float | None) -> AnyEntry:
     )
 
 
-def choice(kind: str, count: int) -> Choice:
+def choice(kind: Kind, count: int) -> Choice:
     entries = [timed(entry, 3.0 + at) for at, (_, entry) in enumerate(ready_made(kind)[: count + 1])]
     return Choice(kind, tuple(entries[1:]), entries[0])
 

@@ -62,6 +62,7 @@ def items(
     """
     if kind not in KINDS:
         raise InputError(f"expected one of {', '.join(KINDS)}", field="kind", value=kind)
+    part("strategies", kind)  # refuses kinds without any
     tasks = tuple(tasks)
     if not tasks:
         raise InputError(f"expected one or more of {', '.join(TASKS)}", field="tasks")
