@@ -1,7 +1,7 @@
 """Stateful tests of a game: Hypothesis state machines that play a puzzle on your engine and on ours together."""
 
 from collections.abc import Collection, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -25,7 +25,6 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
     moves. Failures shrink to few moves on a small board.
     """
 
-    kind: ClassVar[str]
     state: State[P, M]
     entry: Entry[P, S]
 

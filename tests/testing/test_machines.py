@@ -13,7 +13,7 @@ ROUNDS = settings(max_examples=10, stateful_step_count=15, deadline=None)
 SEARCH = settings(max_examples=1000, stateful_step_count=8, deadline=None, database=None, report_multiple_bugs=False)
 
 
-@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.kind)
+@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.__name__)
 def test_a_right_engine_passes(engine: Any) -> None:
     run_state_machine_as_test(engine, settings=ROUNDS)
 

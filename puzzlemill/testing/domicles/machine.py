@@ -12,8 +12,6 @@ from puzzlemill.testing.machines import GameMachine
 class DomiclesMachine(GameMachine[Domicles, Swaps, Move]):
     """Domicles: `Swap` and `Back`; `shown` is the list of dominoes, (high, low), row by row."""
 
-    kind = "domicles"
-
     def puzzles(self) -> SearchStrategy[DomiclesEntry]:
         """Small layouts."""
         return domicles_puzzles(layouts=[(2, 2), (3, 2), (2, 3)])

@@ -16,8 +16,6 @@ from puzzlemill.testing.machines import GameMachine
 class GloopMachine(GameMachine[Gloop, Packing, Move]):
     """Gloop: `Lay` and `Lift`; `shown` is a dict from (row, column) to the word there, including givens."""
 
-    kind = "gloop"
-
     def puzzles(self) -> SearchStrategy[GloopEntry]:
         """Puzzles of up to 3 x 3 cells; in some of them no tile is turned."""
         return gloop_puzzles(max_rows=3, max_cols=3) | gloop_puzzles(max_rows=3, max_cols=3, unturned=True)

@@ -13,8 +13,6 @@ from puzzlemill.testing.machines import GameMachine
 class IqblocksMachine(GameMachine[IqBlocks, Filling, Move]):
     """IQ Blocks: `Lay` and `Lift`; `shown` is the list of the board's rows in letters, as instances have them."""
 
-    kind = "iqblocks"
-
     def puzzles(self) -> SearchStrategy[IqblocksEntry]:
         """Puzzles of up to 4 x 4 cells."""
         return iqblocks_puzzles(max_rows=4, max_cols=4)

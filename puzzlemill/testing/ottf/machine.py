@@ -13,8 +13,6 @@ from puzzlemill.testing.ottf.puzzles import ottf_puzzles
 class OttfMachine(GameMachine[Ottf, Order, Move]):
     """OTTF: `Place` and `Back`; `shown` is a dict from (row, column) to the number that the tile there shows."""
 
-    kind = "ottf"
-
     def puzzles(self) -> SearchStrategy[OttfEntry]:
         """Puzzles of up to 4 x 4 cells, often without holes, so that there are hidden fives."""
         full = ottf_puzzles(min_rows=3, min_cols=3, max_rows=4, max_cols=4, holes=False)
