@@ -3,7 +3,6 @@
 The instance, its position id, the check of a packing, and the symmetries. The tiles are in `tiles`.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -219,7 +218,7 @@ def format_id(puzzle: Gloop) -> str:
     of its cell, counted row by row from 0 without holes, and its word with `a` for `(`, `b` for `)` and `o` for `.`,
     such as `5oaobooab`. LIMITS are contours `c1-6` and circles `o0-2`, joined by `.`. Numbers have no leading zeros.
     """
-    fields = [puzzle.kind, _format_board(puzzle.board), puzzle.goal, f"{sum(1 << tile for tile in puzzle.tiles):x}"]
+    fields = [puzzle.kind, format_board(puzzle.board), puzzle.goal, f"{sum(1 << tile for tile in puzzle.tiles):x}"]
     if puzzle.unturned:
         fields.append(
             "u" + "".join(str(tiling.turns(tiling.TILES[tile]).index(word)) for tile, (word,) in puzzle.turns.items())
@@ -236,7 +235,7 @@ def format_id(puzzle: Gloop) -> str:
 def parse_id(text: str) -> Gloop:
     """The puzzle that an id describes; raises `InputError` for any text that `format_id` does not make."""
     rows, cols, mask, goal, tile_mask, turns, listed, limits = SPELLING.read(text)
-    board, tiles = _unmasked(rows, cols, mask), int(tile_mask, 16)
+    board, tiles = unmasked(rows, cols, mask), int(tile_mask, 16)
     ranges = {limit[0]: _parse_range(limit[1:]) for limit in limits.split(".") if limit}
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
     givens: list[Given] = []
@@ -253,19 +252,6 @@ def parse_id(text: str) -> Gloop:
         )
     check_spelling(text, format_id(puzzle))
     return puzzle
-
-
-def parse_board(text: str) -> tuple[str, ...]:
-    """The board that a field of ids such as `4x5` or `10x9.MASK` describes; raises `InputError` for any other text."""
-    field = SPELLING.fields["board"]
-    match = re.fullmatch(field.pattern, text)
-    if match is None:
-        raise InputError(f"expected {field.words}", field="board", value=text)
-    board = _unmasked(*match.groups(""))
-    check_board(board)
-    if _format_board(board) != text:
-        raise InputError(f"not in standard form; write {shown(_format_board(board))}", field="board", value=text)
-    return board
 
 
 def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
@@ -380,7 +366,8 @@ def _parse_unturned(tiles: tuple[int, ...], cells: int, digits: str) -> tuple[st
     return tuple(words)
 
 
-def _format_board(board: tuple[str, ...]) -> str:
+def format_board(board: tuple[str, ...]) -> str:
+    """A board as ids have it: `4x5` or `10x9.MASK`."""
     size = f"{len(board)}x{len(board[0])}"
     marks = "".join(board)
     if HOLE not in marks:
@@ -388,7 +375,8 @@ def _format_board(board: tuple[str, ...]) -> str:
     return f"{size}.{int(marks.replace(CELL, '1').replace(HOLE, '0'), 2):x}"
 
 
-def _unmasked(rows: str, cols: str, mask: str) -> tuple[str, ...]:
+def unmasked(rows: str, cols: str, mask: str) -> tuple[str, ...]:
+    """The board of the three values of an id."""
     width, size = int(cols), int(rows) * int(cols)
     marks = f"{int(mask, 16):0{size}b}".replace("1", CELL).replace("0", HOLE) if mask else CELL * size
     return tuple(marks[start : start + width] for start in range(0, size, width))

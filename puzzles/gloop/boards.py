@@ -3,9 +3,9 @@
 import math
 import re
 
-from puzzlemill.puzzles.gloop import parse_board
-from puzzlemill.puzzles.gloop.rules import CELL, HOLE, MOST_CELLS
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.gloop import SPELLING, format_board, unmasked
+from puzzlemill.puzzles.gloop.rules import CELL, HOLE, MOST_CELLS, check_board
+from puzzlemill.puzzles.kinds import InputError, shown
 
 
 def ragged_board(cells: int) -> tuple[str, ...]:
@@ -29,8 +29,13 @@ def board_named(text: str) -> tuple[str, ...]:
     """The board of `87` (a number of cells, `ragged_board`), `7x13`, or an id's `10x9.MASK`; raises `InputError`."""
     if re.fullmatch("[1-9][0-9]?", text):
         return ragged_board(int(text))
-    if not re.fullmatch(r"[0-9]+x[0-9]+(\.[0-9a-f]+)?", text):
+    match = re.fullmatch(SPELLING.fields["board"].pattern, text)
+    if not match:
         raise InputError(
             "expected ROWSxCOLUMNS such as 4x5, a number of cells such as 87, or 10x9.MASK", field="board", value=text
         )
-    return parse_board(text)
+    board = unmasked(*match.groups(""))
+    check_board(board)
+    if format_board(board) != text:
+        raise InputError(f"not in standard form; write {shown(format_board(board))}", field="board", value=text)
+    return board

@@ -5,7 +5,7 @@
 import { InputError, located, shown } from "./errors.ts";
 
 /** All fields of the ids of a kind in one word, and each of them. One with `begins` can be left out, and begins so. */
-export interface Spelling {
+interface Spelling {
   readonly form: string;
   readonly fields: readonly (readonly [name: string, pattern: string, words: string, begins?: string])[];
 }
