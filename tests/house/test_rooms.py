@@ -171,7 +171,6 @@ NAMING_KINDS = {
     "puzzlemill.solvers": "public names, with a type for each kind, and their nodes in words",
     "puzzlemill.solvers.playing": "public names, with a type for each kind",
     "puzzlemill.testing": "public names",
-    "puzzlemill.packs.daily": "the example of a public name",
     "puzzlemill.catalogues.examples.solver": "an example of one kind",
 }
 """The shared files that name a kind, and why."""
