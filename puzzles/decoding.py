@@ -151,7 +151,8 @@ def _length(match: re.Match[str], known: _Context) -> InputError:
 
 
 def _pattern(match: re.Match[str], known: _Context) -> InputError:
-    return InputError(f"expected {known.types[match[1]]} matching {match[2]}", field=known.path)
+    """Without the pattern, which nobody wants to read."""
+    return InputError("has characters that cannot be there, or another length", field=known.path)
 
 
 def _missing(match: re.Match[str], known: _Context) -> InputError:

@@ -5,7 +5,6 @@ limits of a process that is ours. Strangers' programs have none, but a guard tha
 """
 
 import ctypes
-import math
 import os
 import queue
 import signal
@@ -73,7 +72,7 @@ def allow(seconds: float) -> None:
     if resource:
         most = resource.getrlimit(resource.RLIMIT_CPU)[1]
         with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + seconds), most))
+            resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds), most))
 
 
 class Kept:

@@ -218,7 +218,7 @@ MENU: Final = Menu(
             publishing` explains every key and every file. --book uses the recipe of the finished book; if you name a
             recipe, too, only the puzzles and their order come from the book. --volume and --after make the volumes of
             a series (`puzzlemill help series` shows how). Your own PDFs and pictures are opened in a process of their
-            own, with at most 1 GiB of memory, 10 s of CPU time for a page and 120 s for a file. Exits 1 if a file fails
+            own, with at most 1 GiB of memory, 7 s of CPU time for a page and 120 s for a file. Exits 1 if a file fails
             a rule of the chosen print shop, and 3 if fewer puzzles were found than asked for; the files are written all
             the same.
 

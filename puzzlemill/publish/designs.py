@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -44,8 +45,7 @@ def make_covers(
     `contents` are the puzzles of a finished book; without them, the recipe's are made, because covers grow from them.
     """
     settings, reading = checked_settings(publishing), publishing.reading
-    own_files = prepared(reading, settings)
-    with owned_folder(folder, PUBLISHED, [COVERS]) as owned:
+    with closing(prepared(reading, settings)) as own_files, owned_folder(folder, PUBLISHED, [COVERS]) as owned:
         puzzles = (contents or make_contents(reading, source_of(reading), workers, task)).puzzles
         edition = laid_out(reading, settings, own_files, puzzles)
         plan = msgspec.structs.replace(edition.cover, front=None)

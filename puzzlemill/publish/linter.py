@@ -1,6 +1,7 @@
 """Checks a recipe before it is published: its faults, the pages, the cover, and what will be checked."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import Final
 
 from puzzlemill.books.linter import lint
@@ -31,17 +32,17 @@ def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None 
         report = lint(reading)
         return Report([*report.errors, *publishing.faults], report.warnings, report.parts)
     try:
-        own_files = prepared(reading, settings)
-        if puzzles is not None:
-            edition = laid_out(reading, settings, own_files, puzzles)
-            report, planned, pages = Report([], []), edition.cover, len(edition.document.sheets)
-        else:
-            kinds = [part.kind for part in reading.parts.values() if part.kind]
-            report = lint(reading, matter_for(reading, settings, own_files, kinds), cover=False)
-            if report.book is None:
-                return report
-            pages = report.book.pages
-            planned = cover_plan(reading, settings, own_files, (), pages)
+        with closing(prepared(reading, settings)) as own_files:
+            if puzzles is not None:
+                edition = laid_out(reading, settings, own_files, puzzles)
+                report, planned, pages = Report([], []), edition.cover, len(edition.document.sheets)
+            else:
+                kinds = [part.kind for part in reading.parts.values() if part.kind]
+                report = lint(reading, matter_for(reading, settings, own_files, kinds), cover=False)
+                if report.book is None:
+                    return report
+                pages = report.book.pages
+                planned = cover_plan(reading, settings, own_files, (), pages)
     except InputError as error:
         return Report([error], [])
     limits = [

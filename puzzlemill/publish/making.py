@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -100,8 +101,8 @@ def publish_book(
     `InputError` if the recipe, a file that it names, or the folder cannot be used.
     """
     settings, reading = checked_settings(publishing), publishing.reading
-    own_files = prepared(reading, settings)
-    with owned_folder(folder, PUBLISHED, [INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS]) as owned:
+    names = [INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS]
+    with closing(prepared(reading, settings)) as own_files, owned_folder(folder, PUBLISHED, names) as owned:
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
         edition = laid_out(reading, settings, own_files, puzzles)
         with task("Making files", STEPS) as advance, naming(reading):

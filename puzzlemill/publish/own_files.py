@@ -52,6 +52,11 @@ class OwnFiles(NamedTuple):
             if page.picture is None
         ]
 
+    def close(self) -> None:
+        """End the process behind the wall, and remove its files."""
+        if self.wall:
+            self.wall.end()
+
     @property
     def unlimited(self) -> str:
         """What this system lacks to limit what the files can do; empty if it lacks nothing, or there are no files."""
@@ -65,14 +70,18 @@ def read_own_files(reading: Reading, settings: Publish) -> OwnFiles:
     """Read all files that the settings name; raises `InputError`, naming the key and the file."""
     if not settings.files():
         return NONE
-    files = _Files(reading, settings, Wall())
-    pages: list[OwnPage] = []
-    for number, page in enumerate(settings.pages):
-        with within(field=("publish", "pages", Number(number), "file")):
-            pages += files.pages(page)
-    logo, front = (files.picture(key, getattr(settings, key)) for key in ("logo", "front"))
-    pdfs = {name: found for name, found in files.read.items() if found.pages}
-    return OwnFiles(logo, front, tuple(pages), pdfs, files.wall)
+    wall = Wall()
+    try:
+        files = _Files(reading, settings, wall)
+        pages: list[OwnPage] = []
+        for number, page in enumerate(settings.pages):
+            with within(field=("publish", "pages", Number(number), "file")):
+                pages += files.pages(page)
+        logo, front = (files.picture(key, getattr(settings, key)) for key in ("logo", "front"))
+    except BaseException:
+        wall.end()
+        raise
+    return OwnFiles(logo, front, tuple(pages), {name: found for name, found in files.read.items() if found.pages}, wall)
 
 
 class _Files:

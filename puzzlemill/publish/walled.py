@@ -25,7 +25,7 @@ from puzzlemill.puzzles.kinds import InputError
 MEMORY: Final = 1024 * 1024 * 1024
 """Bytes of addresses that the process can have."""
 
-PAGE_SECONDS: Final = 10
+PAGE_SECONDS: Final = 7
 """Seconds of CPU time for a page."""
 
 FILE_SECONDS: Final = 120

@@ -62,7 +62,7 @@ def test_a_hostile_file_is_refused_in_a_line_at_once(name: str, tmp_path: Path) 
     text = str(refusal.value)
     assert text.startswith(f"{tmp_path}/own.{ending}: ")
     assert len(text) < 1000
-    assert ("page 1" in text) is (ending != "jpg")
+    assert "page 1: " in text or ending == "jpg"
     assert after.ru_utime - before.ru_utime < 3
     assert walls() == []
 
@@ -75,7 +75,7 @@ def test_a_page_that_takes_too_long_or_too_much_memory_ends_the_process_that_rea
     began = time.monotonic()
     # It has less time than usual, so that the test is quick.
     psutil.Process(wall._kept._program.pid).rlimit(psutil.RLIMIT_CPU, (1, 1))
-    with pytest.raises(InputError, match=r"own\.png: takes more than (10 s|1024 MiB)"):
+    with pytest.raises(InputError, match=r"own\.png: takes more than (7 s|1024 MiB)"):
         wall.ask("read", wanted(file), Found)
     assert time.monotonic() - began < 20
     assert not wall.folder.exists()

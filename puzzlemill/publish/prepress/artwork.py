@@ -11,7 +11,7 @@ from PIL import ExifTags, Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from puzzlemill.publish.prepress.conformance import MOST_PIXELS
 from puzzlemill.publish.prepress.laying import opened_pdf, page_picture, pixels_of, strip_rows
-from puzzlemill.publish.prepress.soundness import MOST, checked_scans, too_much
+from puzzlemill.publish.prepress.soundness import MOST, checked_scans, scanned, too_much
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Pixels
@@ -45,7 +45,7 @@ def picture_of(data: bytes, name: str, room: Room | None = None) -> Pixels:
                 pixels = picture.width * picture.height
                 if pixels > MOST_PIXELS:
                     raise InputError(_too_large(picture.width, picture.height), file=name)
-                if picture.format != "PNG" and (work := pixels * checked_scans(data)) > MOST.pixels:
+                if picture.format != "PNG" and (work := scanned(pixels, checked_scans(data))) > MOST.pixels:
                     raise too_much(work, "pixels in all scans of a JPEG", MOST.pixels)
                 return _flat(picture, room)
     except UnidentifiedImageError:
@@ -87,7 +87,7 @@ def _flat(picture: Image.Image, room: Room | None) -> Pixels:
         upright = _of_16_bits(picture)
     elif picture.mode in ("1", "P", "PA"):
         upright = picture.convert("RGBA" if picture.has_transparency_data else "L" if picture.mode == "1" else "RGB")
-    elif size != picture.size and picture.has_transparency_data:
+    elif size != picture.size and picture.has_transparency_data and picture.mode not in ("RGBA", "LA"):
         upright = picture.convert("RGBA")  # as a colour that counts as transparent
     if size != upright.size:
         upright = upright.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)

@@ -13,6 +13,9 @@ from puzzlemill.publish.prepress.conformance import MOST_PIXELS, is_too_large
 Colour: TypeAlias = tuple[float, ...]
 """The components of an ink: one for grey, three for red, green and blue, four for process inks."""
 
+_AT_ONCE: Final = 1 << 22
+"""Pixels whose inks are added at once."""
+
 DEEPEST: Final = 4
 """How deep functions can contain functions, and colour spaces other spaces; deeper ones are not followed."""
 
@@ -89,8 +92,10 @@ def picture_ink(picture: Any, space: Any) -> float | None:
     values = _values(picture)
     if values is None:
         return None
-    whole = values[: len(values) // 4 * 4].reshape(-1, 4).astype("uint16")
-    return float(whole.sum(axis=1).max(initial=0)) / 2.55
+    whole, most = values[: len(values) // 4 * 4].reshape(-1, 4), 0
+    for start in range(0, len(whole), _AT_ONCE):
+        most = max(most, int(whole[start : start + _AT_ONCE].sum(axis=1, dtype="uint16").max()))
+    return most / 2.55
 
 
 def _palette_ink(space: Any, components: int) -> float | None:

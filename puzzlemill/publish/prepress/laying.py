@@ -20,7 +20,7 @@ from PIL import Image
 
 from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError, damage, page_faults
 from puzzlemill.publish.prepress.soundness import BROKEN, Checker
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, within
 from puzzlemill.render.drawing.canvas import STRETCHED, Pixels
 from puzzlemill.render.drawing.separation import displayed_pixels, separated_pixels
 
@@ -81,9 +81,15 @@ def opened_pdf(data: bytes | Path, name: str) -> "Pdf":
 
 def faults_of(pdf: "Pdf", name: str) -> Iterator[tuple[str, ...]]:
     """For each page of a file, why a press cannot print it as it is; raises `InputError` for one that nobody can."""
-    checker = Checker()
+    checker = checker_of(pdf, name)
     for leaf in range(len(pdf.pages)):
         yield _faults(checker, pdf, SourcePage(name, b"", leaf))
+
+
+def checker_of(pdf: "Pdf", name: str) -> Checker:
+    """A checker for the pages of a file; raises `InputError` if that has too many objects."""
+    with within(file=name):
+        return Checker(pdf)
 
 
 def _faults(checker: Checker, pdf: "Pdf", source: SourcePage) -> tuple[str, ...]:
@@ -123,13 +129,16 @@ def lay_pages(
         for index, source in sorted(sources.items()):
             begin(str(source))
             if source.name not in files:
-                files[source.name], checkers[source.name] = opened_pdf(source.data, source.name), Checker()
+                files[source.name] = opened_pdf(source.data, source.name)
             pdf = files[source.name]
             if source.leaf >= len(pdf.pages):
                 raise InputError(f"the PDF has only {len(pdf.pages)} pages", file=str(source))
-            faults = _faults(checkers[source.name], pdf, source) if source.faults is None else source.faults
+            if source.faults is None:
+                checker = checkers.get(source.name) or checker_of(pdf, source.name)
+                checkers[source.name] = checker
+                source = source._replace(faults=_faults(checker, pdf, source))
             try:
-                remarks += _lay(book, book.pages[index], pdf, source._replace(faults=faults), press)
+                remarks += _lay(book, book.pages[index], pdf, source, press)
             except TooLargeError:
                 raise InputError(f"{source} has too much on it to be read; simplify it, or use a PNG of it") from None
             except damage() as error:

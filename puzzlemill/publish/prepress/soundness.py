@@ -4,8 +4,10 @@ Nothing is drawn here. What a page uses is counted as often as it is drawn, so t
 Each drawing is read once, however often it is used.
 """
 
+import base64
 import io
 import warnings
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -26,7 +28,7 @@ from puzzlemill.publish.prepress.conformance import (
 )
 from puzzlemill.puzzles.kinds import InputError
 
-MOST_WORDS: Final = 1_500_000
+MOST_WORDS: Final = 1_000_000
 """Most numbers, names and instructions of a page, each drawing counted once."""
 
 MOST_OBJECTS: Final = 1_000_000
@@ -71,7 +73,7 @@ class Work(NamedTuple):
         return Work(*(mine + times * more for mine, more in zip(self, other, strict=True)))
 
 
-MOST: Final = Work(1_000_000, 2_000_000, 1_000_000_000, 10.0 * MOST_PIXELS)
+MOST: Final = Work(1_000_000, 2_000_000, 1_000_000_000, 5.0 * MOST_PIXELS)
 """The most work of a page."""
 
 _NAMES: Final = ("tiles of patterns", "instructions that paint", "steps to compute blends", "pixels of pictures")
@@ -99,6 +101,8 @@ _OPERANDS: Final[Mapping[str, str]] = {
 """The operands of each operator: numbers, Names, strings, arrays, and names or dictionaries; `*` stands for any."""
 
 _RESOURCES: Final = {"gs": "ExtGState", "Tf": "Font", "sh": "Shading", "Do": "XObject"}
+
+_UPWARDS: Final = ("/Parent", "/P")
 
 _FILLS: Final = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES: Final = frozenset(("S", "s", "B", "B*", "b", "b*"))
@@ -129,17 +133,22 @@ def too_much(number: float, what: str, most: float) -> InputError:
 
 
 class Checker:
-    """Checks the pages of a file one after the other; what they share is read once."""
+    """Checks the pages of a file one after the other; what they share is read once.
 
-    def __init__(self) -> None:
+    Raises `InputError` for a file with too many objects.
+    """
+
+    def __init__(self, pdf: "pikepdf.Pdf") -> None:
+        self._pdf = pdf
+        self._sizes: dict[tuple[int, int], int] = {}
         self._known: dict[object, tuple[Work, dict[str, None]]] = {}
         self._inside: set[object] = set()
         self._faults: dict[str, None] = {}
         self._seen: set[tuple[int, int]] = set()
         self._damaged = False
-        self._objects = 0
         self._words = 0
         self._bytes = 0
+        _count_objects(pdf.Root)
 
     def faults(self, page: "pikepdf.Page", area: float) -> list[str]:
         """Why a page of so many square points cannot be proved to be valid; empty if it can be.
@@ -148,12 +157,14 @@ class Checker:
         an instruction.
         """
         self._faults, self._words, self._bytes = {}, 0, 0
+        self._pdf.get_warnings()
         self._census([page.resources])
         self._broken(self._damaged)  # by anything so far: what pages share is read once
         work = self._content(page.obj, page.resources, area)
         number, most, what = max(zip(work, MOST, _NAMES, strict=True), key=lambda row: row[0] / row[1])
         if number > most:
             raise too_much(number, what, most)
+        self._broken(self._pdf.get_warnings())
         return list(self._faults)
 
     def _once(self, thing: Any, more: object, walk: Callable[[], Work]) -> Work:
@@ -191,10 +202,13 @@ class Checker:
                 self._words += _words(stream.read_bytes())
             if self._words > MOST_WORDS:
                 raise too_much(self._words, "numbers, names and instructions", MOST_WORDS)
-        with warnings.catch_warnings(record=True) as unfinished:
-            warnings.simplefilter("always")
+        self._broken(self._pdf.get_warnings())
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
             instructions = pikepdf.parse_content_stream(owner)
-        if unfinished:
+        said = " ".join(map(str, self._pdf.get_warnings()))
+        self._broken(said)
+        if "parse error while reading object" in said or "EOF" in said:
             raise InputError("its content ends in the middle of an instruction", remedy="export the PDF again")
         return _Reader(self, resources, area).work(instructions)
 
@@ -218,7 +232,9 @@ class Checker:
         pixels = width * height
         if pixels > MOST_PIXELS:
             raise too_much(pixels, "pixels of a picture", MOST_PIXELS)
-        work = Work(pixels=pixels * self._data(picture, width, height))
+        work = Work(pixels=scanned(pixels, self._data(picture, width, height))).plus(
+            self.space(picture.get("/ColorSpace"))
+        )
         for key in ("/SMask", "/Mask"):
             inner = picture.get(key)
             if isinstance(inner, Stream):
@@ -228,8 +244,8 @@ class Checker:
     def _data(self, picture: Any, width: int, height: int) -> int:
         """Check the data of a picture; returns the number of its scans."""
         names = filters(picture)
-        if names == ["/DCTDecode"]:
-            data = picture.read_raw_bytes()
+        if names[-1:] == ["/DCTDecode"]:
+            data = _jpeg(picture, names[:-1])
             scans = checked_scans(data)
             try:
                 with Image.open(io.BytesIO(data), formats=("JPEG",)) as photo:
@@ -242,7 +258,7 @@ class Checker:
         if names == ["/FlateDecode"] or not names:
             bits = 1 if picture.get("/ImageMask", False) else int(picture.BitsPerComponent)
             row = (width * bits * _components(picture.get("/ColorSpace")) + 7) // 8
-            self._broken(unpacked_size(picture, LARGEST_PICTURE) < row * height)
+            self._broken(self._size(picture) < row * height)
         return 1
 
     def blend(self, shading: Any) -> Work:
@@ -252,11 +268,11 @@ class Checker:
     def _blend(self, shading: Any) -> Work:
         self._broken(not 1 <= int(shading.ShadingType) <= 7)
         steps = 1.0 + self.space(shading.ColorSpace).steps
-        functions = shading.get("/Function", [])
-        for function in functions if isinstance(functions, Array) else [functions]:
+        functions = shading.get("/Function")
+        for function in functions if isinstance(functions, Array) else [functions] if functions else []:
             steps += self.function(function).steps
-        # A mesh has patches in its data.
-        steps += unpacked_size(shading, MOST_BYTES) / 1000
+        # A mesh has triangles or, which take longer, patches in its data.
+        steps += unpacked_size(shading, MOST_BYTES) / (1000 if int(shading.ShadingType) < 6 else 100)
         return Work(steps=_DOTS * steps)
 
     def function(self, function: Any) -> Work:
@@ -307,16 +323,17 @@ class Checker:
         size = abs(float(pattern.XStep) * float(pattern.YStep)) * _scale(pattern.get("/Matrix"))
         return Work().plus(work.plus(Work(paints=1, tiles=1)), 1 / max(size, 1e-9))
 
-    def font(self, font: Any) -> Work | None:
-        """The work of the largest letter of a font whose letters are drawings."""
-        work = self._once(font, "font", lambda: self._font(font))
+    def font(self, font: Any, resources: Any) -> Work | None:
+        """The work of the largest letter of a font whose letters are drawings, with their own resources or these."""
+        inner = font.get("/Resources", resources)
+        work = self._once(font, _key(inner), lambda: self._font(font, inner))
         return work if any(work) else None
 
-    def _font(self, font: Any) -> Work:
+    def _font(self, font: Any, resources: Any) -> Work:
         if str(font.Subtype) != "/Type3":
             self._font_file(font)
             return Work()
-        resources, largest = font.get("/Resources", Dictionary()), Work()
+        largest = Work()
         self._census([resources])
         for _, letter in font.CharProcs.items():
             work = self._once(letter, _key(resources), partial(self._content, letter, resources, _GLYPH))
@@ -342,33 +359,25 @@ class Checker:
         return self.drawing(mask.G, Dictionary(), area)
 
     def _census(self, roots: Sequence[Any]) -> None:
-        """Count all objects that the roots contain, and check that their data can be unpacked."""
+        """Check that the data of everything that the roots contain can be unpacked."""
         left = list(roots)
         while left:
             thing = left.pop()
-            self._objects += 1
-            if self._objects > MOST_OBJECTS:
-                raise too_much(self._objects, "objects", MOST_OBJECTS)
-            if not isinstance(thing, Dictionary | Array | Stream):
-                continue
             if thing.is_indirect:
                 if thing.objgen in self._seen:
                     continue
                 self._seen.add(thing.objgen)
-            if isinstance(thing, Array):
-                if len(thing) + self._objects > MOST_OBJECTS:
-                    raise too_much(len(thing) + self._objects, "objects", MOST_OBJECTS)
-                left += list(thing)
-                continue
-            if isinstance(thing, Stream):
-                picture = thing.get("/Subtype") == "/Image"
-                damaged: list[str] = []
-                size = unpacked_size(thing, LARGEST_PICTURE if picture else MOST_BYTES, damaged)
-                self._damaged = self._damaged or bool(damaged)
-                self._bytes += 0 if picture else size
-                if self._bytes > MOST_BYTES:
-                    raise TooLargeError
-            left += [value for key, value in thing.items() if key not in ("/Parent", "/P", "/Metadata", "/PieceInfo")]
+            if isinstance(thing, Stream) and self._size(thing) > MOST_BYTES and thing.get("/Subtype") != "/Image":
+                raise TooLargeError
+            left += _parts(thing)
+
+    def _size(self, stream: Any) -> int:
+        """The size of a stream after unpacking; damage is remembered."""
+        if stream.objgen not in self._sizes:
+            damaged: list[str] = []
+            self._sizes[stream.objgen] = unpacked_size(stream, LARGEST_PICTURE, damaged)
+            self._damaged = self._damaged or bool(damaged)
+        return self._sizes[stream.objgen]
 
 
 class _Reader:
@@ -393,6 +402,8 @@ class _Reader:
             if name == "INLINE IMAGE":
                 image = operands[0]
                 self.total = self.total.plus(Work(paints=1, pixels=int(image.width) * int(image.height)))
+                if state.fill and image.image_mask:
+                    self.total = self.total.plus(state.fill, min(state.clip, state.scale))
                 continue
             if not _fits(name, operands) and not lenient:
                 self.checker._broken()
@@ -407,7 +418,7 @@ class _Reader:
             elif name == "gs" and (found := self._find(name, operands)) is not None:
                 state = state._replace(mask=self.checker.mask(found, self.area))
             elif name == "Tf" and (found := self._find(name, operands)) is not None:
-                state = state._replace(font=self.checker.font(found))
+                state = state._replace(font=self.checker.font(found, self.resources))
             elif name in ("cs", "CS", "g", "G", "rg", "RG", "k", "K"):
                 if name in ("cs", "CS"):
                     self._space(operands[0])
@@ -429,6 +440,8 @@ class _Reader:
                 self._paint(state, self.checker.blend(found), state.clip)
             elif name == "Do" and (found := self._find(name, operands)) is not None:
                 work = self.checker.drawing(found, self.resources, self.area)
+                if state.fill and found.get("/ImageMask", False):
+                    work = work.plus(state.fill, min(state.clip, state.scale))
                 self._paint(state, work._replace(steps=work.steps * state.scale), 1.0)
             elif name in _TYPES:
                 letters = _letters(operands[-1])
@@ -479,6 +492,48 @@ class _Reader:
             space = self._named("ColorSpace", name)
             if space is not None:
                 self.total = self.total.plus(self.checker.space(space))
+
+
+def _count_objects(root: Any) -> None:
+    """Raise `InputError` if a file has more objects than are read, direct or not."""
+    seen: set[tuple[int, int]] = set()
+    left, count = [root], 0
+    while left:
+        thing = left.pop()
+        if thing.is_indirect:
+            if thing.objgen in seen:
+                continue
+            seen.add(thing.objgen)
+        count += len(thing) if isinstance(thing, Array) else 1
+        if count > MOST_OBJECTS:
+            raise too_much(count, "objects", MOST_OBJECTS)
+        left += _parts(thing)
+
+
+def _parts(thing: Any) -> list[Any]:
+    """The lists, dictionaries and streams in one of them, but not the page that it belongs to."""
+    parts = list(thing) if isinstance(thing, Array) else [thing[key] for key in thing.keys() if key not in _UPWARDS]  # noqa: SIM118
+    return [part for part in parts if isinstance(part, Dictionary | Array | Stream)]
+
+
+def _jpeg(picture: Any, names: Sequence[str]) -> bytes:
+    """The data of a JPEG behind other filters."""
+    data = bytes(picture.read_raw_bytes())
+    for name in names:
+        if name == "/ASCII85Decode":
+            data = base64.a85decode(data.strip().removesuffix(b"~>"))
+        elif name == "/ASCIIHexDecode":
+            data = bytes.fromhex(data.decode().strip().removesuffix(">"))
+        elif name == "/FlateDecode":
+            data = zlib.decompressobj().decompress(data, LARGEST_PICTURE)
+        else:
+            raise ValueError(name)
+    return data
+
+
+def scanned(pixels: int, scans: int) -> float:
+    """What the pixels of a picture cost: a further scan a third of the first one."""
+    return pixels * (2 + scans) / 3
 
 
 def checked_scans(data: bytes) -> int:
