@@ -142,7 +142,7 @@ def test_only_digests_are_compared_for_another_version(book: Path) -> None:
         (lambda manifest: manifest["book"].update(recipe="paper = 3"), "book: line 1: paper"),
         (
             lambda manifest: manifest["files"][0].update(name="/etc/passwd"),
-            r"files\[0\]\.name: has characters that cannot be there",
+            r"files\[0\]\.name: has characters",
         ),
     ],
 )

@@ -306,11 +306,11 @@ def test_what_a_killed_run_left_is_removed_and_nothing_else(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"files": [{"name": "../x", "bytes": 0, "sha256": "0" * 64}]}, r"files\[0\]\.name: expected text"),
-        ({"files": [{"name": "book.pdf\n", "bytes": 0, "sha256": "0" * 64}]}, r"files\[0\]\.name: expected text"),
+        ({"files": [{"name": "../x", "bytes": 0, "sha256": "0" * 64}]}, r"files\[0\]\.name: has characters"),
+        ({"files": [{"name": "book.pdf\n", "bytes": 0, "sha256": "0" * 64}]}, r"files\[0\]\.name: has characters"),
         (
             {"files": [{"name": "book.pdf", "bytes": 0, "sha256": "x"}]},
-            r"files\[0\]\.sha256: has characters that cannot be there",
+            r"files\[0\]\.sha256: has characters",
         ),
         ({"files": [{"name": "book.pdf", "bytes": 0, "sha256": "0" * 64}] * 2}, "files: a name appears twice"),
         ({"version": 2}, "version 2: expected 1"),
