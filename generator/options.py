@@ -27,6 +27,11 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
         """The options to aim with if a target names techniques, or is `scored`: it has a range of scores."""
         return self
 
+    @staticmethod
+    def like(puzzle: Any, board: str) -> dict[str, object]:
+        """The options for puzzles with a board such as `4x5`, and what else a puzzle says; without it, the defaults."""
+        return {}
+
     def most_puzzles(self) -> int | None:
         """An upper bound for the number of different puzzles with these options; None if unknown."""
         return None

@@ -8,11 +8,11 @@ from puzzlemill.puzzles.parts import Part, module_of
 
 PARTS: Final[dict[str, Part]] = {
     # A player built differently, against whose games minutes are checked.
-    "second player": Part("", "second_player", ("games",), "players.SecondPlayer"),
+    "second player": Part("", "second_player", "games", "players.SecondPlayer"),
     # Puzzles of all sizes and times, to which the curve of minutes is fitted and on which it is checked.
-    "sample": Part("", "sample", ("PARTS",), "players.Sample"),
+    "sample": Part("", "sample", "PARTS", "players.Sample"),
     # Several searches, for the study of how valid grades are.
-    "panel": Part("panels", "", ("SOLVERS", "spent"), "panels.Panel"),
+    "panel": Part("panels", "", "SOLVERS spent", "panels.Panel"),
 }
 """Every part by name. A floor is a package below `puzzlemill_research`, or empty for that package itself."""
 

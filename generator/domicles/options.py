@@ -85,6 +85,11 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     ] = "boards"
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of rows and columns.")] = False
 
+    @staticmethod
+    def like(puzzle: Any, board: str) -> dict[str, object]:
+        """The options for puzzles like this one."""
+        return {"layout": board, "pips": puzzle.pips}
+
     def __post_init__(self) -> None:
         rows, cols = self.size
         fault = layout_fault(rows, cols, self.double)

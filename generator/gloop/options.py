@@ -3,7 +3,7 @@
 import functools
 import re
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -87,6 +87,11 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             extra=LATER,
         ),
     ] = None
+
+    @staticmethod
+    def like(puzzle: Any, board: str) -> dict[str, object]:
+        """The options for puzzles like this one."""
+        return {"board": board, "goal": puzzle.goal}
 
     def __post_init__(self) -> None:
         named = self.board or DEFAULT_BOARD

@@ -1,7 +1,7 @@
 """The options of `generate iqblocks`, and which of them are refused."""
 
 import functools
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
@@ -33,6 +33,11 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     cells: Annotated[int | None, Meta(description="Start with N given cells instead of whole pieces.")] = None
     solutions: Annotated[int, Meta(description="Require exactly N completions; 0 allows any number.")] = 1
     minimal: Annotated[bool, Meta(description="Require that every given is needed for a single completion.")] = False
+
+    @staticmethod
+    def like(puzzle: Any, board: str) -> dict[str, object]:
+        """The options for puzzles like this one."""
+        return {"board": board, "pieces": puzzle.pieces}
 
     def __post_init__(self) -> None:
         from puzzlemill.solvers.iqblocks import all_fillings, obstacle  # load numpy

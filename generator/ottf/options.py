@@ -1,6 +1,6 @@
 """The options of `generate ottf`, and which of them are refused. Options that follow from others are filled in."""
 
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -104,6 +104,11 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of independent tiles.")] = (
         False
     )
+
+    @staticmethod
+    def like(puzzle: Any, board: str) -> dict[str, object]:
+        """The options for puzzles like this one."""
+        return {"board": board}
 
     def __post_init__(self) -> None:
         if self.method not in get_args(Method):

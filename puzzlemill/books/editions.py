@@ -325,8 +325,4 @@ def _options(old: AnyEntry) -> GeneratorOptions:
                 {name: value for name, value in old.origin.parameters.items() if name != CLIMB}, kind
             )
     rows, cols = size(old.instance)
-    values: dict[str, object] = {"layout" if "layout" in kind.__struct_fields__ else "board": f"{rows}x{cols}"}
-    for name in ("goal", "pieces", "pips"):
-        if name in kind.__struct_fields__ and name in type(old.instance).__struct_fields__:
-            values[name] = getattr(old.instance, name)
-    return read_options(old.kind, values)
+    return read_options(old.kind, kind.like(old.instance, f"{rows}x{cols}"))
