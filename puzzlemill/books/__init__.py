@@ -14,7 +14,18 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill import __version__
-from puzzlemill.books.folder import BOOK, IDS, MOST_RECORDED, PACK, PDF, PROOF, BookSource, Replaced, book_pages
+from puzzlemill.books.folder import (
+    BOOK,
+    IDS,
+    MOST_RECORDED,
+    PACK,
+    PDF,
+    PROOF,
+    BookSource,
+    Replaced,
+    book_pages,
+    seal_of,
+)
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked, without_publishing
 from puzzlemill.books.rhythm import chapters_of, in_book_order
@@ -160,8 +171,10 @@ def write_book(
         if pictures:
             owned.claim(map(page_file, range(1, len(sheets) + 1)))
         pack = Pack(title=recipe.title, puzzles=puzzles)
-        tables = [(PACK, write_pack(pack)), (IDS, ids_table(puzzles, document))]
-        with closing(book_pages(document, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)) as pages:
+        packed = write_pack(pack)
+        tables, seal = [(PACK, packed), (IDS, ids_table(puzzles, document))], seal_of(contents.source, packed)
+        made = book_pages(document, seal, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
+        with closing(made) as pages:
             owned.write(chain(tables, pages), book=contents.source, keeps=lambda name: name == PROOF)
     place = owned.folder / PROOF if proof else owned.folder
     tight = list(fewer_fit(sheets, chapters_of(reading, puzzles), recipe.counted_kinds()))

@@ -11,7 +11,18 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.books import Contents, FinishedBook, digests, lay_out, source_of, write_book
-from puzzlemill.books.folder import BOOK, IDS, PACK, PDF, PROOF, BookSource, Withdrawn, book_pages, read_finished
+from puzzlemill.books.folder import (
+    BOOK,
+    IDS,
+    PACK,
+    PDF,
+    PROOF,
+    BookSource,
+    Withdrawn,
+    book_pages,
+    read_finished,
+    seal_of,
+)
 from puzzlemill.books.making import finished
 from puzzlemill.books.recipe import Instead, Reading, checked, read_text, replacements
 from puzzlemill.books.rhythm import chapters_of
@@ -113,7 +124,7 @@ def make_edition(
             has = f"has {counted(len(puzzles), 'puzzle')}, numbered from 1" if puzzles else "has no puzzles"
             raise InputError(f"--replace {number}: {old} {has}")
     with owned_folder(folder, BOOK, [PROOF] if proof else [PDF, PACK, IDS]) as owned:
-        remarks = [] if chosen else list(_printed_otherwise(old, manifest, reading, puzzles))
+        remarks = [] if chosen else list(_printed_otherwise(old, manifest, source, reading, puzzles))
         if numbers and source.excluded is None and checked(reading).exclude:
             remarks.append(f"{old}: has no record of the puzzles in exclude; a new puzzle could be one of them")
         grades = _graded(puzzles, reading.table(), regrade, task)
@@ -160,10 +171,13 @@ def printed_puzzles(old: Path, manifest: Manifest) -> tuple[AnyEntry, ...]:
     return read_pack(read_file(old / PACK), str(old / PACK)).puzzles
 
 
-def _printed_otherwise(old: Path, manifest: Manifest, reading: Reading, puzzles: Sequence[AnyEntry]) -> Iterator[str]:
+def _printed_otherwise(
+    old: Path, manifest: Manifest, source: BookSource, reading: Reading, puzzles: Sequence[AnyEntry]
+) -> Iterator[str]:
     """A line if this version lays out the old book differently."""
     document = lay_out(reading, chapters_of(reading, puzzles))
-    with closing(book_pages(document, pictures=False, bleed=False, workers=1)) as pages:
+    seal = seal_of(source, read_file(old / PACK))
+    with closing(book_pages(document, seal, pictures=False, bleed=False, workers=1)) as pages:
         _, pdf = next(pages)
     digest = hashlib.sha256(pdf).hexdigest()
     if not any((file.name, file.sha256) == (PDF, digest) for file in manifest.files):

@@ -1,5 +1,6 @@
 """The folder of a finished book: its files, and what its manifest says it was made from."""
 
+import hashlib
 import re
 from collections.abc import Generator
 from pathlib import Path
@@ -33,7 +34,7 @@ Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{12}\Z")]
 """The first 12 digits of the SHA-256 of a puzzle's form."""
 
 
-class Withdrawn(msgspec.Struct, frozen=True):
+class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A puzzle that an edition replaced: its number in the book, its position id, and the digests of its forms."""
 
     number: Annotated[int, msgspec.Meta(ge=1)]
@@ -45,7 +46,7 @@ Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table"
 """Values that replaced values of a recipe."""
 
 
-class BookSource(msgspec.Struct, frozen=True):
+class BookSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a book was made from: the text of its recipe, the values replaced in it, and its words."""
 
     recipe: Annotated[str, msgspec.Meta(max_length=2_000_000)]
@@ -89,14 +90,22 @@ def read_finished(folder: Path, name: str = MANIFEST) -> Finished:
     return Finished(manifest, source)
 
 
+def seal_of(source: BookSource, pack: bytes) -> str:
+    """A digest of this program, of everything that a book is made from, and of its pack; book.pdf has it.
+
+    So nothing of it can be changed without rebuilding the book.
+    """
+    return hashlib.sha256(msgspec.json.encode([CREATOR, source]) + pack).hexdigest()[:32]
+
+
 def book_pages(
-    document: Document, *, pictures: bool, bleed: bool, workers: int, task: Task = quiet
+    document: Document, seal: str, *, pictures: bool, bleed: bool, workers: int, task: Task = quiet
 ) -> Generator[tuple[str, bytes]]:
-    """A document as book.pdf, and with `pictures` its pages as PNG: (name, bytes).
+    """A document as book.pdf with its seal, and with `pictures` its pages as PNG: (name, bytes).
 
     The pages are cropped to the final size, or with `bleed` show everything that is printed.
     """
-    pdf = document_pdf(msgspec.structs.replace(document, creator=CREATOR))
+    pdf = document_pdf(msgspec.structs.replace(document, creator=f"{CREATOR}, seal {seal}"))
     yield PDF, pdf
     if pictures:
         yield from page_pictures(pdf, document.sheets, DPI, bleed, workers, task)

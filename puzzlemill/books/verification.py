@@ -6,16 +6,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlemill.books import ids_table, lay_out
-from puzzlemill.books.folder import IDS, PACK, PDF, BookSource, book_pages, read_finished
+from puzzlemill.books.folder import IDS, PACK, PDF, PROOF, BookSource, Finished, book_pages, read_finished, seal_of
 from puzzlemill.books.recipe import Reading, checked, read_text
 from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.folders import CREATOR, MANIFEST, Manifest, is_as_listed
+from puzzlemill.files.printing import proof_pdf
 from puzzlemill.packs.verification import grade_breaches
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack, read_pack
+from puzzlemill.render.pages.pdf import Document
 from puzzlemill.solvers import claims
 
 
@@ -34,7 +36,7 @@ class VerifiedBook(NamedTuple):
     pages: int
     faults: list[Fault]
     by_digest: list[str]
-    """Files made by another version of puzzlemill; only their digests could be compared."""
+    """Files that could not be made again; only their digests were compared, so the book is not proved."""
 
     kept_grades: list[int]
     """The numbers of puzzles that keep the printed grade of an earlier edition, which is not computed again."""
@@ -45,7 +47,8 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
 
     Every file must have its digest; every puzzle must have its id, a correct solution and its grade; recipe and pack
     must produce the same book.pdf, table of ids and pages. Grades that an edition kept as they were printed are not
-    computed again. Raises `InputError` if the folder has no manifest of a book or the manifest cannot be used.
+    computed again, but book.pdf has a digest of them, of the recipe and of this version. Raises `InputError` if the
+    folder has no manifest of a book or the manifest cannot be used.
     """
     manifest, book = read_finished(folder)
     reading = recorded(book, str(folder / MANIFEST))
@@ -62,13 +65,17 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
     kept = [number for number in book.kept_grades if number <= len(pack.puzzles)]
     faults += _pack_faults(pack, reading, set(kept), task)
     reproduced = [PDF, IDS, *_pages(manifest)]
-    if manifest.creator != CREATOR:
-        return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, reproduced, kept)
-    try:
-        faults += _reproduced(folder, manifest, reading, pack, workers, task)
-    except InputError as error:
-        faults.append(Fault(PDF, f"recipe and pack do not make a book: {error}"))
-    return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, [], kept)
+    if manifest.creator == CREATOR:
+        reproduced = []
+        try:
+            document = lay_out(reading, chapters_of(reading, pack.puzzles))
+            faults += _reproduced(folder, Finished(manifest, book), document, reading, pack, workers, task)
+            # A proof can be older than the book.
+            if _read(folder, PROOF) not in (None, proof_pdf(document.sheets, checked(reading).title)):
+                reproduced = [PROOF]
+        except InputError as error:
+            faults.append(Fault(PDF, f"recipe and pack do not make a book: {error}"))
+    return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, reproduced, kept)
 
 
 def recorded(book: BookSource, name: str) -> Reading:
@@ -122,15 +129,16 @@ def _pack_faults(pack: Pack, reading: Reading, kept: Collection[int], task: Task
 
 
 def _reproduced(
-    folder: Path, manifest: Manifest, reading: Reading, pack: Pack, workers: int, task: Task
+    folder: Path, book: Finished, document: Document, reading: Reading, pack: Pack, workers: int, task: Task
 ) -> Iterator[Fault]:
     """Files that differ when the book is reproduced from its recipe and pack."""
-    document = lay_out(reading, chapters_of(reading, pack.puzzles))
     differs = "differs from what the recipe and the pack produce"
     if _read(folder, IDS) not in (None, ids_table(pack.puzzles, document)):
         yield Fault(IDS, differs)
-    pages = _pages(manifest)
-    pictures = book_pages(document, pictures=bool(pages), bleed=checked(reading).bleed, workers=workers, task=task)
+    pages, seal = _pages(book.manifest), seal_of(book.source, read_file(folder / PACK))
+    pictures = book_pages(
+        document, seal, pictures=bool(pages), bleed=checked(reading).bleed, workers=workers, task=task
+    )
     with closing(pictures):
         left = dict.fromkeys((PDF, *pages))
         for name, data in pictures:

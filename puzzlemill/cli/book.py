@@ -142,18 +142,22 @@ def _kept(numbers: Sequence[int]) -> str:
 
 
 def _verify(folder: Path, workers: int, as_json: bool) -> None:
-    """Print what is wrong with a finished book, or that it is intact; exit 1 if anything is wrong."""
+    """Print what is wrong with a finished book, or that it is intact; exit 1 if anything is wrong, 3 if not proved."""
     book = verify_book(folder, workers, task)
     lines = [f"{folder / fault.file}: {fault.text}" for fault in book.faults]
-    if book.by_digest:
+    if len(book.by_digest) > 1:
         names = f"{', '.join(book.by_digest[:2])} and its pages"
         remark(f"{folder}: made by {book.creator}, so {names} are not rebuilt, only compared with their digests")
+    elif book.by_digest:
+        remark(f"{folder / book.by_digest[0]}: not that of this book, only compared with its digest")
     if book.kept_grades:
         remark(f"{folder}: {_numbers(book.kept_grades)}: grades of an earlier edition, not computed again")
     size = f"{counted(book.puzzles, 'puzzle')}, {counted(book.pages, 'page picture')}"
-    good = "every file matches the manifest" if book.by_digest else "the book is intact"
+    good = "not proved: every file matches the manifest" if book.by_digest else "the book is intact"
     summary = f"{folder}: {counted(len(lines), 'fault')}" if lines else f"{folder}: {good}: {size}"
     faults = [fault._asdict() for fault in book.faults]
     print_result(book._asdict() | {"place": str(folder), "faults": faults}, "\n".join([*lines, summary]), as_json)
     if lines:
         raise SystemExit(CHECK_FAILED)
+    if book.by_digest:
+        raise SystemExit(NOT_ENOUGH)

@@ -63,7 +63,7 @@ class ListedFile(msgspec.Struct, frozen=True):
     sha256: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
-class Manifest(msgspec.Struct, frozen=True):
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of a folder of pages: every file of the last run, and for a book what it was made from."""
 
     creator: Annotated[str, msgspec.Meta(max_length=200)]

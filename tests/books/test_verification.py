@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from puzzlemill.files.folders import MANIFEST
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles.kinds import InputError
 from tests.books import recipe_in, relist
-from tests.support.commands import printed
+from tests.support.commands import invoke
 from tests.support.tables import SOURCE, doubled
 
 RECIPE = """
@@ -56,6 +57,16 @@ def book(finished: Path, tmp_path: Path) -> Path:
     return shutil.copytree(finished, tmp_path / "book")
 
 
+def others(manifest: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of all files but the proof."""
+    return [row for row in manifest["files"] if row["name"] != "proof.pdf"]
+
+
+def row(path: Path) -> dict[str, Any]:
+    """The row of a file in a manifest."""
+    return {"name": path.name, "bytes": path.stat().st_size, "sha256": sha256(path.read_bytes()).hexdigest()}
+
+
 def faults(folder: Path) -> list[tuple[str, str]]:
     return [(fault.file, fault.text) for fault in verify_book(folder).faults]
 
@@ -69,7 +80,7 @@ def test_a_finished_book_is_whole(book: Path) -> None:
 def test_the_grades_of_a_book_are_those_of_its_table(book: Path) -> None:
     assert SOURCE in (book / "book.json").read_text()
     relist(book, lambda manifest: manifest["book"].update(table=format_table(shipped())))
-    assert {text.partition(":")[2].split(":")[0] for _, text in faults(book)} == {" GRADE_DIFFERS"}
+    assert {text.partition(":")[2].split(":")[0] for _, text in faults(book)} == {" GRADE_DIFFERS", ""}
     relist(book, lambda manifest: manifest["book"].update(table=None))
     with pytest.raises(InputError, match="book: table: missing, but the recipe takes its minutes from a file"):
         verify_book(book)
@@ -126,9 +137,39 @@ def test_only_digests_are_compared_for_another_version(book: Path) -> None:
     assert verified.faults == []
     assert verified.by_digest[:3] == ["book.pdf", "book-ids.csv", "page-001.png"]
     # A book that could not be reproduced is not called whole.
-    assert (
-        printed("book", "--verify", str(book)).splitlines()[-1].startswith(f"{book}: every file matches the manifest: ")
-    )
+    run = invoke("book", "--verify", str(book))
+    assert run.status == 3
+    assert run.lines[-1].startswith(f"{book}: not proved: every file matches the manifest: ")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda manifest: manifest["book"].update(recipe="# Another remark.\n" + manifest["book"]["recipe"]),
+        lambda manifest: manifest["book"].update(replaced={"seed": 8}),
+        lambda manifest: manifest["book"].update(kept_grades=[1]),
+        lambda manifest: manifest["book"].update(excluded=["0" * 12]),
+        lambda manifest: manifest["book"].update(table=manifest["book"]["table"] + "\n"),
+    ],
+)
+def test_nothing_that_a_book_is_made_from_can_be_changed_without_rebuilding_it(
+    change: Callable[[dict[str, Any]], object], book: Path
+) -> None:
+    relist(book, change)
+    assert ("book.pdf", "differs from what the recipe and the pack produce") in faults(book)
+
+
+def test_a_pack_whose_bytes_are_changed_and_a_proof_of_another_book_are_noticed(book: Path) -> None:
+    made = invoke("book", "--edition", str(book), "--proof", "-o", str(book.parent / "proof"))
+    assert made.status == 0, made.err
+    for data, by_digest in (((book.parent / "proof" / "proof.pdf").read_bytes(), []), (b"%PDF-1.3", ["proof.pdf"])):
+        (book / "proof.pdf").write_bytes(data)
+        relist(book, lambda manifest: manifest.update(files=[*others(manifest), row(book / "proof.pdf")]))
+        assert verify_book(book).by_digest == by_digest
+    assert invoke("book", "--verify", str(book)).status == 3
+    (book / "book.json").write_bytes((book / "book.json").read_bytes() + b"\n")
+    relist(book)
+    assert faults(book) == [("book.pdf", "differs from what the recipe and the pack produce")]
 
 
 @pytest.mark.parametrize(

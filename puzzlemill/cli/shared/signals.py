@@ -39,7 +39,8 @@ def terminations_raised() -> Iterator[None]:
     main one.
     """
     first = threading.current_thread() is threading.main_thread()
-    heeded = [number for number in ENDINGS if first and signal.getsignal(number) is signal.SIG_DFL]
+    before = {number: signal.getsignal(number) for number in ENDINGS}
+    heeded = [number for number, handler in before.items() if first and _is_ours(handler)]
     if not heeded:
         yield
         return
@@ -62,7 +63,13 @@ def terminations_raised() -> Iterator[None]:
         for again in resent:
             again.cancel()
         sys.unraisablehook = report
-        _handle(heeded, signal.SIG_DFL)
+        for number in heeded:
+            signal.signal(number, before[number])
+
+
+def _is_ours(handler: object) -> bool:
+    """Whether a signal does what systems do, or what `puzzlemill.__main__` has set for the first and last moments."""
+    return handler is signal.SIG_DFL or getattr(handler, "__module__", "") in ("__main__", "puzzlemill.__main__")
 
 
 @contextmanager

@@ -22,7 +22,11 @@ STATUSES: Final = (
     Status(DONE, "done", "The command did its work. An unsolvable puzzle is a result too."),
     Status(CHECK_FAILED, "check failed", "A check failed, a claim is false, or there was nothing to check."),
     Status(UNUSABLE, "unusable input", "A file, id or option cannot be used; a line on standard error says why."),
-    Status(NOT_ENOUGH, "not enough", "The budget ran out, or fewer puzzles were found than asked for."),
+    Status(
+        NOT_ENOUGH,
+        "not enough",
+        "The budget ran out, fewer puzzles were found than asked for, or a book is not proved.",
+    ),
     Status(INTERRUPTED, "interrupted", "Ctrl-C (SIGINT)."),
     Status(TERMINATED, "terminated", "SIGTERM, or SIGHUP when the terminal was closed."),
 )
