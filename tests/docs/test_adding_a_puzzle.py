@@ -129,6 +129,20 @@ def test_without_a_drawing_in_characters_values_print_as_their_repr_and_notebook
     assert all(value._repr_svg_() for value in (puzzle, entry, packs.Pack(puzzles=(entry,))))
 
 
+def test_hints_lead_to_the_end_of_a_game() -> None:
+    state = puzzlemill.play(board("*.*", "***", "..."))
+    while not state.solved:
+        assert state.solvable()
+        state = state.apply(state.hint().move)
+    assert state.hint().technique == "solved"
+    assert not state.undo().solved
+    assert puzzlemill.play_from_json(state.to_json()) == state
+    off = puzzlemill.play(board("*.", ".."))
+    assert (off.solvable(), off.hint().technique) == (True, "chasing")
+    with pytest.raises(InputError, match="there is no such lamp"):
+        off.apply(part("play", "lightsout").Press(5, 5))
+
+
 BOOK = """
 title = "Lamps"
 hints = 2
