@@ -113,7 +113,7 @@ def test_no_topic_has_a_name_that_its_room_defines_or_imports() -> None:
 
 
 def test_the_library_is_silent() -> None:
-    """Commands print and end, and their program; functions return or raise. Programs under test write to their output."""
+    """Commands print and end, and so does their program; functions return or raise, but programs under test print."""
     loud = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in files(*FLOORS, OBSERVATORY)

@@ -11,16 +11,11 @@ from contextlib import suppress
 from typing import Final
 
 from puzzlemill.puzzles.escapes import one_line
+from puzzlemill.puzzles.keepers import CHUNK, FLUSHED
 from puzzlemill.puzzles.kinds import shown
 from puzzlemill.testing.bench.candidates import SolverFault
 from puzzlemill.testing.bench.keepers import PATIENCE, keep
 from puzzlemill.testing.bench.protocol import LONGEST_LINE
-
-CHUNK: Final = 1 << 20
-"""Bytes to read at once, more than a pipe holds."""
-
-FLUSHED: Final = 0.5
-"""Seconds to wait for the exit status of a process that has closed its output."""
 
 LONGEST_TIME: Final = 86_400
 """The most seconds allowed for a question: a day."""

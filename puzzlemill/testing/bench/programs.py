@@ -15,6 +15,7 @@ from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
 from puzzlemill.testing.bench.keepers import close_all_but
 from puzzlemill.testing.bench.processes import LONGEST_TIME, Forked, Process
+from puzzlemill.testing.bench.started import Started
 
 with contextlib.suppress(ImportError):  # on Windows
     import fcntl
@@ -123,9 +124,6 @@ class Program:
     def _new_process(self) -> Process:
         if hasattr(os, "fork"):
             return Forked(self._become, errors=True)
-        # It needs psutil, which is installed only on systems that need it.
-        from puzzlemill.testing.bench.started import Started
-
         return Started(self.command)
 
     def _become(self, requests: int, answers: int, errors: int) -> NoReturn:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
@@ -13,6 +14,7 @@ from typing import Any, NoReturn
 import pytest
 
 import puzzlemill
+from puzzlemill.puzzles.keepers import Kept
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.testing.bench.candidates import Answer, SolverFault
 from puzzlemill.testing.bench.keepers import keep
@@ -106,15 +108,19 @@ def test_a_puzzle_that_takes_too_long_is_a_fault(body: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.usefixtures("begun")
 def test_half_a_line_is_no_answer_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    hear, halves = Process._hear, []
+    halves: list[bytes] = []
 
-    def heard(process: Process, data: bytes) -> None:
-        hear(process, data)
-        halves.extend([data] if data.startswith(b"x") and not process._unsent else [])
+    def hearing(hear: Callable[[Any, bytes], object], unsent: str) -> Callable[[Any, bytes], None]:
+        def heard(process: Any, data: bytes) -> None:
+            hear(process, data)
+            halves.extend([data] if data.startswith(b"x") and not getattr(process, unsent) else [])
+
+        return heard
 
     # The time is up as soon as the question is sent and half a line has come.
     clock = SimpleNamespace(monotonic=lambda: time.monotonic() + 60 * len(halves))
-    monkeypatch.setattr(Process, "_hear", heard)
+    monkeypatch.setattr(Process, "_hear", hearing(Process._hear, "_unsent"))
+    monkeypatch.setattr(Kept, "_hear", hearing(Kept._hear, "unsent"))
     monkeypatch.setattr("puzzlemill.testing.bench.processes.time", clock)
     with program(script("while True: os.write(1, b'x'); time.sleep(0.01)")) as solver:
         late = "TIME_OUT: no answer within 60 s; only half a line came: 'x+'"
