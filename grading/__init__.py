@@ -3,7 +3,7 @@
 A grade depends only on the position, never on a clock. Puzzles that differ only by a symmetry get the same grade.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -12,10 +12,10 @@ from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import MinutesTable, table_or_shipped
 from puzzlemill.grading.populations import percentile
 from puzzlemill.puzzles.kinds import AnyPuzzle, kind_of
-from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.parts import find, part
 
-__all__ = ["Assessment", "Grader", "Techniques", "grade", "techniques"]
+__all__ = ["Assessment", "Grader", "Techniques", "Trials", "grade", "needs_trial", "techniques", "trial_free"]
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -41,10 +41,29 @@ class Techniques(Protocol):
         """The names of the techniques that grades can have, from easy to hard."""
 
 
+class Trials(Protocol):
+    """What `grading/<kind>` can provide for kinds that have trials."""
+
+    @property
+    def TRIALS(self) -> Mapping[str, int]:  # noqa: N802  # a constant of the module
+        """The techniques that are trials, and the highest level whose puzzles do not need them by default."""
+
+
 def techniques(kind: str) -> tuple[str, ...]:
     """The names of a kind's techniques, from easy to hard; empty if it has none."""
     named: Techniques | None = find("techniques", kind)
     return tuple(named.TECHNIQUES) if named else ()
+
+
+def trial_free(kind: str, technique: str) -> int:
+    """The highest level whose puzzles do not need a technique by default; 0 if it is no trial."""
+    trials: Trials | None = find("trials", kind)
+    return trials.TRIALS.get(technique, 0) if trials else 0
+
+
+def needs_trial(entry: AnyEntry) -> bool:
+    """Whether the solver of a graded puzzle has to try something out."""
+    return entry.grade is not None and trial_free(entry.instance.kind, entry.grade.technique) > 0
 
 
 def grade(puzzle: AnyPuzzle, table: MinutesTable | None = None) -> Grade:

@@ -67,6 +67,8 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
     - `technique`: the hardest technique, one name or a list of names.
     - `tedious`: True to keep puzzles that repeat the same steps for long. By default a request with a level or minutes
       leaves them out, and so does one without any option.
+    - `trials`: True to keep puzzles of low levels that nobody can solve without a trial, which are left out likewise
+      unless a technique is named.
     - `climb`: True to start each try at random and improve it step by step towards the target; False to
       use only random puzzles. By default puzzles are improved only if random ones rarely match.
     - `tries`: the most tries (default: 1,000 per puzzle, or 30 per puzzle when climbing).
@@ -79,7 +81,7 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
     - Gloop: `board`, `goal`, `cap_sum`, `solutions`, `givens`, `spares`, `blank`, `deduction`, `extra`, `unturned`.
     - Domicles: `layout`, `pips`, `swaps`, `shuffle`, `uniform`, `unique`.
     - OTTF: `board`, `holes`, `symmetry`, `letters`, `scale`, `mask`, `method`, `block`, `sources`, `sinks`, `depth`,
-      `unique`.
+      `deductions`, `unique`.
     - IQ Blocks: `pieces`, `board`, `givens`, `cells`, `solutions`, `minimal`.
 
     Raises `InputError` (a `ValueError`) if an argument is wrong or no puzzle can match. `iter_generate` takes the same
@@ -111,6 +113,7 @@ def iter_generate(
     score: str | None = None,
     technique: str | Sequence[str] | None = None,
     tedious: bool = False,
+    trials: bool = False,
     climb: bool | None = None,
     seed: int = 0,
     tries: int | None = None,
@@ -128,7 +131,7 @@ def iter_generate(
     if progress is not None and not callable(progress):
         raise InputError("expected a function of two numbers", field="progress", value=progress)
     workers = whole_number("workers", workers, 1)
-    target = generator.parse_target(level, score, technique, minutes, tedious=tedious)
+    target = generator.parse_target(level, score, technique, minutes, tedious=tedious, trials=trials)
     request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed, table)
     return generator.Search(
         request, count, tries, source=spread(executor, workers), callbacks=Callbacks(progress=progress)

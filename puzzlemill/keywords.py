@@ -32,6 +32,10 @@ class SearchKeywords(TypedDict, total=False):
     """True to keep puzzles that repeat the same steps for long. By default a request with a level or minutes leaves
     them out, and so does one without any option."""
 
+    trials: bool
+    """True to keep puzzles of low levels that nobody can solve without a trial, which are left out likewise unless a
+    technique is named."""
+
     climb: bool | None
     """True to start each try at random and improve it step by step towards the target; False to use only random
     puzzles. By default puzzles are improved only if random ones rarely match."""
@@ -180,6 +184,9 @@ class OttfKeywords(SearchKeywords, total=False):
 
     depth: int
     """With method harmonic, require N nested trials, 1 to 4; 0 allows any number."""
+
+    deductions: int
+    """Require at least N deductions that are not rules, up to 20; 0 allows any number."""
 
     unique: bool
     """Require a single solution, up to the order of independent tiles."""

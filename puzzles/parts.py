@@ -53,6 +53,7 @@ PARTS: Final[dict[str, Part]] = {
     "replay": Part("solvers", "play", "after_all", "solvers.playing.Replay"),
     "grader": Part("grading", "grader", "assess size", "grading.Grader", required=True),
     "techniques": Part("grading", "", "TECHNIQUES", "grading.Techniques"),
+    "trials": Part("grading", "", "TRIALS", "grading.Trials"),
     "curve": Part("grading", "", "CURVE", "grading.minutes.OwnCurve"),
     "player": Part("grading", "player", "LIMITS games", "grading.players.SimulatedPlayer"),
     "options": Part("generator", "options", "Options", "generator.makers.OptionsModule", required=True),

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from puzzlemill.generator.options import read_size
 from puzzlemill.generator.ottf.masks import cells_of, core_boxes, fewest_tiles, inner_cells, places
 from puzzlemill.generator.ottf.options import DEFAULT_BOARD, HOLES, Options
 from puzzlemill.grading.assessment import Assessment
@@ -19,52 +20,52 @@ from puzzlemill.puzzles.levels import LEVELS, MARATHON
 class Choice(NamedTuple):
     """A board, and how to draw an order on it: at random, or around a core with one solution.
 
-    The core has the size of `block`, `sources` hidden fives, and `depth` as in the options.
+    The core has the size of `block`, and `sources`, `sinks` and `depth` as in the options.
     """
 
     board: str
     block: str = ""
     sources: int = 0
+    sinks: int = 0
     depth: int = 0
 
 
 CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
     1: (Choice("4x4"), Choice("4x5"), Choice("5x5"), Choice("5x6")),
     2: (
-        Choice("5x6", "4x4", 1, 1),
-        Choice("4x5", "4x5", 1, 1),
-        Choice("5x5", "5x5", 1, 1),
+        Choice("6x6", "5x5", 2, 1),
+        Choice("5x6", "4x6", 2, 1),
+        Choice("5x5", "5x5", 1, 2),
         Choice("6x6", "4x5", 2, 1),
-        Choice("6x6", "5x5", 1, 1),
-        Choice("5x5", "5x5", 2, 1),
-        Choice("5x6", "5x6", 2, 1),
+        Choice("5x6", "5x5", 2, 1),
+        Choice("6x6", "4x6", 2, 1),
     ),
     3: (
-        Choice("6x7", "6x7", 3, 1),
-        Choice("5x6", "5x6", 3, 1),
-        Choice("7x7", "7x7", 3, 1),
-        Choice("4x8", "4x8", 3, 1),
-        Choice("6x7", "6x7", 2, 1),
-        Choice("6x6", "6x6", 2, 1),
+        Choice("6x7", "6x7", 4, 2),
+        Choice("5x7", "5x7", 3, 2),
+        Choice("6x6", "6x6", 4, 3),
+        Choice("4x8", "4x8", 3, 2),
+        Choice("6x7", "5x6", 4, 3),
+        Choice("5x8", "5x8", 3),
     ),
     4: (
-        Choice("7x8", "7x8", 5, 1),
-        Choice("8x9", "8x9", 6, 1),
-        Choice("8x8", "8x8", 5, 1),
-        Choice("7x7", "7x7", 4, 1),
-        Choice("8x8", "8x8", 4, 1),
-        Choice("8x8", "8x8", 6, 1),
+        Choice("7x8", "7x8", 5),
+        Choice("8x8", "8x8", 6),
+        Choice("6x9", "6x9", 5),
+        Choice("8x8", "8x8", 7, 6),
+        Choice("7x8", "7x8", 6, 5),
+        Choice("7x7", "7x7", 5, 4),
     ),
     5: (
-        Choice("9x9", "9x9", 7, 1),
-        Choice("10x10", "10x10", 7, 1),
-        Choice("9x10", "9x10", 3, 2),
-        Choice("9x9", "9x9", 4, 2),
-        Choice("8x8", "8x8", 0, 3),
+        Choice("9x9", "9x9", 7),
+        Choice("10x10", "10x10", 7),
+        Choice("9x10", "9x10", 3, 0, 2),
+        Choice("9x9", "9x9", 4, 0, 2),
+        Choice("8x8", "8x8", 0, 0, 3),
     ),
     MARATHON: (
-        Choice("10x10", "10x10", 4, 3),
-        Choice("9x10", "9x10", 4, 3),
+        Choice("10x10", "10x10", 4, 0, 3),
+        Choice("9x10", "9x10", 4, 0, 3),
         Choice("11x11", "11x11", 5),
         Choice("11x11", "11x11", 6),
     ),
@@ -74,6 +75,13 @@ CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
 Up to level 4 single trials are enough. Of 24 to 60 templates of each choice, at least two in five had its level and
 were not tedious.
 """
+
+
+SMALL: Final = (Choice("5x6", "4x4", 1), Choice("5x5", "4x4", 1), Choice("5x5", "3x4", 1))
+"""Small cores for a range of minutes in level 2: most have a single deduction."""
+
+DEDUCTIONS: Final = 2
+"""How many deductions that are not rules a template around a core has; `SMALL` ones have fewer."""
 
 
 class Way(NamedTuple):
@@ -87,39 +95,42 @@ class Way(NamedTuple):
     method: str
     block: tuple[int, int]
     sources: int
+    sinks: int
     depth: int
     pace: float
     core: float
 
 
 WAYS: Final = (
-    Way("grown", (0, 0), 0, 0, 0.043, 0.0),
-    Way("winding", (0, 0), 1, 0, 0.05, 0.0),
-    Way("order", (0, 0), 0, 0, 0.062, 0.0),
-    Way("harmonic", (3, 4), 1, 1, 0.07, 1.0),
-    Way("harmonic", (4, 4), 1, 1, 0.07, 1.1),
-    Way("harmonic", (4, 5), 1, 1, 0.07, 1.4),
-    Way("harmonic", (5, 5), 1, 1, 0.07, 1.8),
-    Way("harmonic", (6, 6), 1, 1, 0.07, 2.0),
-    Way("harmonic", (5, 5), 2, 1, 0.07, 3.6),
-    Way("harmonic", (6, 6), 2, 1, 0.07, 4.5),
-    Way("harmonic", (5, 6), 3, 1, 0.07, 5.0),
-    Way("harmonic", (6, 6), 3, 1, 0.07, 6.5),
-    Way("harmonic", (6, 7), 3, 1, 0.07, 9.0),
-    Way("harmonic", (7, 7), 3, 1, 0.07, 10.0),
-    Way("harmonic", (7, 7), 4, 1, 0.07, 13.0),
-    Way("harmonic", (7, 8), 5, 1, 0.07, 20.0),
-    Way("harmonic", (8, 8), 5, 1, 0.07, 28.0),
-    Way("harmonic", (7, 10), 4, 0, 0.07, 48.0),
-    Way("harmonic", (9, 9), 4, 0, 0.07, 52.0),
-    Way("harmonic", (7, 13), 4, 0, 0.07, 95.0),
-    Way("harmonic", (8, 8), 0, 3, 0.07, 95.0),
-    Way("harmonic", (7, 10), 0, 3, 0.07, 110.0),
-    Way("harmonic", (10, 10), 4, 0, 0.07, 125.0),
-    Way("harmonic", (7, 13), 0, 3, 0.07, 230.0),
-    Way("harmonic", (10, 10), 0, 3, 0.07, 240.0),
-    Way("harmonic", (12, 12), 4, 0, 0.07, 310.0),
+    Way("grown", (0, 0), 0, 0, 0, 0.043, 0.0),
+    Way("winding", (0, 0), 1, 0, 0, 0.055, 0.0),
+    Way("order", (0, 0), 0, 0, 0, 0.062, 0.0),
+    Way("harmonic", (3, 4), 1, 0, 0, 0.1, 0.2),
+    Way("harmonic", (4, 4), 1, 0, 0, 0.1, 0.4),
+    Way("harmonic", (4, 5), 2, 1, 0, 0.1, 0.7),
+    Way("harmonic", (4, 6), 2, 1, 0, 0.1, 1.3),
+    Way("harmonic", (5, 5), 2, 1, 0, 0.1, 1.1),
+    Way("harmonic", (5, 6), 3, 1, 0, 0.1, 2.6),
+    Way("harmonic", (5, 6), 4, 3, 0, 0.1, 4.2),
+    Way("harmonic", (5, 7), 3, 2, 0, 0.1, 5.1),
+    Way("harmonic", (6, 6), 4, 3, 0, 0.1, 5.9),
+    Way("harmonic", (6, 7), 4, 2, 0, 0.1, 7.3),
+    Way("harmonic", (7, 7), 5, 4, 0, 0.1, 10.5),
+    Way("harmonic", (7, 8), 5, 0, 0, 0.1, 17.0),
+    Way("harmonic", (8, 8), 6, 0, 0, 0.1, 24.0),
+    Way("harmonic", (7, 10), 4, 0, 0, 0.1, 34.0),
+    Way("harmonic", (9, 9), 4, 0, 0, 0.1, 45.0),
+    Way("harmonic", (7, 13), 4, 0, 0, 0.1, 86.0),
+    Way("harmonic", (8, 8), 0, 0, 3, 0.1, 66.0),
+    Way("harmonic", (7, 10), 0, 0, 3, 0.1, 78.0),
+    Way("harmonic", (10, 10), 4, 0, 0, 0.1, 102.0),
+    Way("harmonic", (7, 13), 0, 0, 3, 0.1, 208.0),
+    Way("harmonic", (10, 10), 0, 0, 3, 0.1, 163.0),
+    Way("harmonic", (12, 12), 4, 0, 0, 0.1, 270.0),
 )
+
+SMALLEST: Final = 20
+"""Cells of the smallest core with at least two deductions."""
 
 BOARDS: Final = ("5x5", "6x6", "7x7", "8x8", "10x10", "12x12")
 """The boards for a level if holes or symmetry are given but no board.
@@ -166,7 +177,8 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     if not levels or options.method != "any" or options.block:
         return [msgspec.structs.replace(options, board=options.board or DEFAULT_BOARD)]
     if options.board is None and options.holes == HOLES and options.symmetry == "none":
-        in_turn = itertools.chain(*itertools.zip_longest(*(CHOICES[level] for level in levels)))
+        small = SMALL if 2 in levels and options.deductions == 1 else ()
+        in_turn = itertools.chain(small, *itertools.zip_longest(*(CHOICES[level] for level in levels)))
         return [_chosen(options, choice, "harmonic" if choice.block else "order") for choice in in_turn if choice]
     aims = (narrowed for level in levels for narrowed in _narrowed(options, level))
     return list({msgspec.json.encode(narrowed): narrowed for narrowed in aims}.values()) or [options]
@@ -181,10 +193,13 @@ def _level(technique: str, tiles: int, ambiguous: float) -> int:
 
 def _chosen(options: Options, choice: Choice, method: str) -> Options:
     """The options with a choice and a method."""
-    board, block, sources, depth = choice
-    unique = options.unique or bool(block)
+    least = 0 if not choice.block else DEDUCTIONS if math.prod(read_size("block", choice.block)) >= SMALLEST else 1
     return msgspec.structs.replace(
-        options, board=board, method=method, block=block, sources=sources, depth=depth, unique=unique
+        options,
+        method=method,
+        unique=options.unique or bool(choice.block),
+        deductions=options.deductions or least,
+        **choice._asdict(),
     )
 
 
@@ -234,6 +249,9 @@ def _gap(options: Options, way: Way, level: int) -> float:
 
 def _options(options: Options, way: Way) -> Iterable[Options]:
     """The options with this way, its block also turned, as far as they fit the shape."""
+    room = places(options.shape, 4, 5) or places(options.shape, 5, 4)
+    if 0 < math.prod(way.block) < SMALLEST and room and options.deductions != 1:
+        return  # Such a core hardly ever has two deductions.
     if way.sources and not inner_cells(options.shape):
         return
     board = options.board or DEFAULT_BOARD
@@ -242,4 +260,4 @@ def _options(options: Options, way: Way) -> Iterable[Options]:
     for height, width in dict.fromkeys((way.block, way.block[::-1])):
         if places(options.shape, height, width):
             block = f"{height}x{width}" if height else ""
-            yield _chosen(options, Choice(board, block, way.sources, way.depth), way.method)
+            yield _chosen(options, Choice(board, block, way.sources, way.sinks, way.depth), way.method)

@@ -17,10 +17,14 @@ from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf.anneal import deepen
 from puzzlemill.solvers.ottf.depth import Depth, depth
+from puzzlemill.solvers.ottf.steps import stretches
 
 __all__ = ["VERSION", "aim", "deep_and_unique", "levels", "make"]
 
 VERSION = 2
+
+DEDUCING = 20_000
+"""Nodes for counting the deductions of a template, as for its grade."""
 
 
 def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
@@ -49,8 +53,10 @@ def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
 
 
 def deep_and_unique(options: Options, puzzle: Ottf) -> bool:
-    """Whether a template has the depth and the single solution, if they are requested."""
+    """Whether a template has the depth, the deductions and the single solution, if they are requested."""
     if options.depth and depth(puzzle) != Depth(options.depth, True):
+        return False
+    if options.deductions and len(stretches(canonical(puzzle), DEDUCING)) <= options.deductions:
         return False
     return not options.unique or solve(canonical(puzzle), PROOF, limit=2).count == 1
 

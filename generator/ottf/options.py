@@ -1,11 +1,12 @@
 """The options of `generate ottf`, and which of them are refused. Options that follow from others are filled in."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
 
-from puzzlemill.generator.options import GeneratorOptions, read_size
+from puzzlemill.generator.options import LATER, GeneratorOptions, read_size
 from puzzlemill.generator.ottf.masks import check_symmetry, given, inner_cells, places
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 
@@ -23,6 +24,10 @@ HOLES = 0.2
 
 MOST_HOLES = 0.6
 DEEPEST = 4
+MOST_DEDUCTIONS = 20
+
+RULED_MINUTES = 2.0
+"""Minutes in which a person marks small boards by rule alone."""
 
 ROOM = {2: (4, 24), 3: (4, 42), 4: (7, 70)}
 """By depth: shorter side and number of cells of the smallest blocks that were annealed to it: 4x6, 6x7 and 7x10.
@@ -101,6 +106,14 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     depth: Annotated[
         int, Meta(description=f"With method harmonic, require N nested trials, 1 to {DEEPEST}; 0 allows any number.")
     ] = 0
+    deductions: Annotated[
+        int,
+        Meta(
+            description=f"Require at least N deductions that are not rules, up to {MOST_DEDUCTIONS}; "
+            "0 allows any number.",
+            extra=LATER,
+        ),
+    ] = 0
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of independent tiles.")] = (
         False
     )
@@ -115,6 +128,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             raise InputError(f"expected one of {', '.join(get_args(Method))}", field="method", value=self.method)
         if not 0 <= self.depth <= DEEPEST:
             raise InputError(f"expected 0 to {DEEPEST}", field="depth", value=self.depth)
+        if not 0 <= self.deductions <= MOST_DEDUCTIONS:
+            raise InputError(f"expected 0 to {MOST_DEDUCTIONS}", field="deductions", value=self.deductions)
         if not 1 <= self.scale <= LARGEST_SCALE:
             raise InputError(f"expected 1 to {LARGEST_SCALE}", field="scale", value=self.scale)
         if self.scale > 1 and not self.letters:
@@ -137,6 +152,11 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             self._check_core(*self.core_size)
         else:
             self._check_starts(rows, cols)
+
+    def towards(self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None) -> "Options":
+        """With a single deduction for a range of minutes beyond that of rules: two take too long for some ranges."""
+        one = minutes is not None and minutes[0] >= RULED_MINUTES and not self.deductions
+        return msgspec.structs.replace(self, deductions=1) if one else self
 
     def _fill_in(self) -> None:
         """Set options that follow from the others."""

@@ -73,7 +73,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     The search found `puzzles` (`found` in stores) in `tried` tries. `climbed` of the tries were climbs, and `reached`
     of these ended within the target. `grades` puzzles were graded and `faults` tries failed. `climbing` says whether
     tries climb, None while that is undecided. `nearest` is the closest grade outside the target, if any. `tedious`
-    tries missed the target only because their puzzles are tedious.
+    tries missed the target only because their puzzles are tedious, `trials` only because they need a trial.
     """
 
     puzzles: int = msgspec.field(default=0, name="found")
@@ -85,12 +85,21 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     climbing: bool | None = None
     nearest: Miss | None = None
     tedious: int = 0
+    trials: int = 0
 
     def __str__(self) -> str:
         """A summary of the tries so far."""
         climbs = f", {self.climbed} of them climbs" if self.climbed else ""
         tedious = f", {self.tedious} tedious" if self.tedious else ""
-        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded{tedious}"
+        trials = f", {self.trials} with trials" if self.trials else ""
+        return (
+            f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded{tedious}{trials}"
+        )
+
+    @property
+    def left_out(self) -> dict[str, int]:
+        """The options that would have kept puzzles, and how many."""
+        return {name: number for name, number in (("tedious", self.tedious), ("trials", self.trials)) if number}
 
 
 @dataclass(frozen=True)
@@ -237,7 +246,9 @@ class Search:
         way = way_to(request.kind, request.target, request.table)
         aims = aims_of(request.kind, request.options, request.target, request.table)
         unasked = not request.target and request.options == options_type(request.kind)()
-        wanted = msgspec.structs.replace(NO_MARATHON, tedious=request.target.tedious) if unasked else request.target
+        target = request.target
+        switches = {"tedious": target.tedious, "trials": target.trials}
+        wanted = msgspec.structs.replace(NO_MARATHON, **switches) if unasked else target
         self._random = Job(request.kind, aims, wanted, request.seed, None, request.table)
         self._marathons = 0
         self._climb = self._random._replace(climb=way) if way else None
@@ -305,7 +316,8 @@ class Search:
             self._report_fault(state.tried - 1, outcome.fault)
         if not new:
             return None
-        state.tedious += outcome.tedious
+        state.tedious += outcome.left_out == "tedious"
+        state.trials += outcome.left_out == "trials"
         if outcome.miss and (state.nearest is None or outcome.miss.distance < state.nearest.distance):
             state.nearest = outcome.miss
         if outcome.find:
@@ -349,8 +361,8 @@ class Search:
         if state.climbed == FIRST_CLIMBS:
             self._remark_on_success(state.reached, state.climbed, "climbs")
         elif not state.climbed and state.tried % SCARCE == 0:
-            # Climbing leads to a level, but not away from tedium.
-            if state.climbing is None and (state.puzzles + state.tedious) * SCARCE < state.tried:
+            # Climbing leads to a level, but not away from what is left out.
+            if state.climbing is None and (state.puzzles + sum(state.left_out.values())) * SCARCE < state.tried:
                 state.climbing = True
                 success = f"{state.puzzles or 'none'} of the first {state.tried} tries matched"
                 if not self.ended:
@@ -364,9 +376,8 @@ class Search:
         if left > 0:
             expected = left * number // hits if hits else 0
             more = f"; expect about {expected} more for {counted(left, 'more puzzle')}" if hits else ""
-            number_tedious = self.state.tedious
-            tedious = f"; {number_tedious} made tedious puzzles, which --tedious keeps" if number_tedious else ""
-            self._remark(f"{hits or 'none'} of the first {number} {tries} matched{tedious}{more}")
+            kept = (f"; --{name} would have kept {others} more" for name, others in self.state.left_out.items())
+            self._remark(f"{hits or 'none'} of the first {number} {tries} matched{''.join(kept)}{more}")
 
 
 def aims_of(
@@ -379,7 +390,7 @@ def aims_of(
     """
     generator = maker(kind)
     possible = generator.levels(options)
-    options = options.towards(target.techniques, target.score is not None)
+    options = options.towards(target.techniques, target.score is not None, target.minutes)
     levels = tuple(level for level in shipped_levels(kind, target, table) if level in possible)
     if levels == possible and not (target.levels or target.minutes):
         return generator.aim(options, ())

@@ -4,11 +4,11 @@ import math
 import re
 import sys
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from puzzlemill.grading import techniques
+from puzzlemill.grading import techniques, trial_free
 from puzzlemill.grading.minutes import LEAST, MOST, MinutesTable, is_private, shipped
 from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -34,7 +34,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Levels, and the lowest and highest minutes and score (all included), and techniques; empty or None for any.
 
     With levels or minutes, puzzles that repeat the same steps for too long are left out unless they are wanted too
-    (`tedious`).
+    (`tedious`), and so are those of low levels that need a trial (`trials`) unless techniques are named.
     """
 
     levels: tuple[int, ...] = ()
@@ -42,6 +42,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     techniques: tuple[str, ...] = ()
     minutes: tuple[float, float] | None = None
     tedious: bool = False
+    trials: bool = False
 
     def __post_init__(self) -> None:
         if not set(self.levels) <= set(LEVELS):
@@ -62,12 +63,20 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def __bool__(self) -> bool:
         return bool(self.levels or self.score or self.techniques or self.minutes)
 
-    def __contains__(self, grade: Grade) -> bool:
-        return self.holds(grade.level, grade.technique, grade.score, grade.minutes) and not self.refuses(grade)
+    def accepts(self, kind: str, grade: Grade) -> bool:
+        """Whether the grade of a puzzle of a kind is within the target."""
+        held = self.holds(grade.level, grade.technique, grade.score, grade.minutes)
+        return held and not self.leaves_out(kind, grade)
 
-    def refuses(self, grade: Grade) -> bool:
-        """Whether a grade is outside the target because its puzzle is tedious."""
-        return bool(self.levels or self.minutes) and not self.tedious and is_tedious(grade)
+    def leaves_out(self, kind: str, grade: Grade) -> Literal["", "tedious", "trials"]:
+        """The option that would keep a puzzle with this level and minutes; empty if it is kept without."""
+        if not (self.levels or self.minutes):
+            return ""
+        if not self.tedious and is_tedious(grade):
+            return "tedious"
+        if not self.trials and not self.techniques and grade.level <= trial_free(kind, grade.technique):
+            return "trials"
+        return ""
 
     def holds(self, level: int, technique: str, score: float, minutes: float | None) -> bool:
         """Whether a grade of this level, technique, score and minutes is within the target."""
@@ -104,7 +113,7 @@ ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
 NO_MARATHON: Final = Target(tuple(LEVELS[:-1]))
-"""The target of a request without any option, since marathons and tedious puzzles are made only on request."""
+"""The target of a request without any option: marathons, tedious puzzles and trials are made only on request."""
 
 
 def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:
@@ -228,8 +237,9 @@ def parse_target(
     minutes: str | None = None,
     *,
     tedious: bool = False,
+    trials: bool = False,
 ) -> Target:
-    """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several, `5-15`, and whether tedious.
+    """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several, `5-15`, and two switches.
 
     Raises `InputError`.
     """
@@ -237,14 +247,16 @@ def parse_target(
         raise InputError("expected a name or a list of names", field="technique", value=technique)
     if isinstance(level, bool) or not isinstance(level, int | str | None):
         raise InputError('expected 1 to 5, or a range such as "2-4"', field="level", value=level)
-    if not isinstance(tedious, bool):
-        raise InputError("expected True or False", field="tedious", value=tedious)
+    for name, switch in (("tedious", tedious), ("trials", trials)):
+        if not isinstance(switch, bool):
+            raise InputError("expected True or False", field=name, value=switch)
     return Target(
         parse_levels(level if isinstance(level, str) else shown(level)) if level not in (None, "") else (),
         parse_score(score) if score else None,
         (technique,) if isinstance(technique, str) else tuple(technique or ()),
         parse_minutes(minutes) if minutes else None,
         tedious,
+        trials,
     )
 
 

@@ -82,7 +82,7 @@ class Try(NamedTuple):
 
     `form` is the id of the canonical form of its puzzle, empty if it made none. `climbed` puzzles were graded on the
     way; `graded` says whether the puzzle itself was. The puzzle is a `find` if it is within the target, otherwise a
-    `miss`, or only too `tedious`. `fault` says why a try failed.
+    `miss`, or `left_out` unless this option is given. `fault` says why a try failed.
     """
 
     form: str = ""
@@ -91,7 +91,7 @@ class Try(NamedTuple):
     find: Find | None = None
     miss: Miss | None = None
     fault: str = ""
-    tedious: bool = False
+    left_out: str = ""
 
 
 class Source(Protocol):
@@ -131,12 +131,12 @@ def attempt(job: Job, index: int, known: Container[str] = NO_FORMS) -> Try:
     grade = graded(entry.instance, job.table)
     if grade is None:
         return Try(form, climbed, True)
-    if grade in job.target:
+    if job.target.accepts(job.kind, grade):
         rows, cols = size(image)
         entry = msgspec.structs.replace(entry, grade=grade)
         return Try(form, climbed, True, Find(form, f"{rows}x{cols}", grade.level, job.kind, entry))
-    if job.target.refuses(grade) and job.target.holds(grade.level, grade.technique, grade.score, grade.minutes):
-        return Try(form, climbed, True, tedious=True)
+    if job.target.holds(grade.level, grade.technique, grade.score, grade.minutes):
+        return Try(form, climbed, True, left_out=job.target.leaves_out(job.kind, grade))
     gap = distance(job.kind, job.target, grade, job.table)
     return Try(form, climbed, True, miss=Miss(gap, grade.level, grade.technique, grade.score, grade.minutes))
 

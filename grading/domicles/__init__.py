@@ -7,3 +7,6 @@ TECHNIQUES: Final = ("single swap", "descent", "choice", "detour")
 is sure to solve it; doing so solves it with the right choice among equal swaps; some swap must be made that is not the
 best at the time.
 """
+
+TRIALS: Final = {"detour": 2}
+"""The techniques that are trials, and the highest level whose puzzles do not need them by default."""

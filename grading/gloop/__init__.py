@@ -11,3 +11,6 @@ TECHNIQUES: Final = {
     "nested trial": "more trials than that, trials within trials, or a search",
 }
 """The techniques, from easy to hard; a grade has the hardest one needed if every step is the easiest possible."""
+
+TRIALS: Final = {"trial": 3, "nested trial": 3}
+"""The techniques that are trials, and the highest level whose puzzles do not need them by default."""

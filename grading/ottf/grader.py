@@ -1,26 +1,45 @@
 """Grades OTTF templates by the hardest technique a person needs, as a trace of rules and trials shows it."""
 
+import itertools
 import math
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from puzzlemill.grading import tedium
 from puzzlemill.grading.assessment import Assessment
+from puzzlemill.grading.ottf import TECHNIQUES
 from puzzlemill.puzzles import ottf
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf.depth import Depth, depth
-from puzzlemill.solvers.ottf.steps import stretches
+from puzzlemill.solvers.ottf.steps import Stretch, stretches
 from puzzlemill.solvers.ottf.trials import Trace, trace
 
-WEIGHTS = {"rule 1": 2, "rule 2": 4, "trial": 7, "nested trial": 25}
+WEIGHTS: Final = {
+    "rule 1": 2,
+    "rule 2": 4,
+    "count": 6,
+    "square": 6,
+    "box": 7,
+    "group": 8,
+    "trial": 9,
+    "nested trial": 25,
+}
 """The effort of finding a tile, by the hardest technique; each depth of trials after the second doubles it.
 
 Fitted to the simulated player on one half of the reference populations, then confirmed on the other half and against
 a solver that it was not fitted to (the observatory's guide grading-evidence). Rounds, trials and the lengths of
 refutations add nothing.
 """
+
+DEDUCTIONS: Final = {"count": "counts", "square": "squares", "box": "boxes", "group": "groups", "trial": "trials"}
+"""The features that say how often each technique is used when the rules are stuck."""
+
+BEYOND: Final = ("nested trial", "search", "choice")
+"""Techniques of steps that a person cannot do without trying a lot; `choice` settles what has several solutions."""
 
 SECONDS: Final = 3.0
 """What placing a tile by rule takes: the minutes of templates that the rules solve, per tile."""
@@ -48,11 +67,11 @@ def assess(puzzle: Ottf) -> Assessment:
     if traced is None:
         raise OutOfReachError("the search takes too long, so the template cannot be graded")
     several = outcome.count != 1
+    reasoned = stretches(form, STEPS) if traced.core else []
+    technique = _technique(traced, reasoned, several)
     # With several solutions no trial, however deep, can settle the tiles that differ.
-    nested = traced.stuck > 0 and not several
-    deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)
-    features = _features(traced, several, deep, outcome.effort.dead_ends) | _repetition(form, traced)
-    technique = _technique(traced, nested)
+    deep = depth(form) if technique == "nested trial" else Depth(int(technique == "trial"), True)
+    features = _features(traced, reasoned, several, deep, outcome.effort.dead_ends)
     return Assessment(
         technique=technique,
         score=score(technique, features["tiles"], features["depth"]),
@@ -73,55 +92,56 @@ def score(technique: str, tiles: float, depth: float) -> float:
     return round(math.log2(1 + tiles * WEIGHTS[technique] * 2 ** max(0.0, depth - 2)), 2)
 
 
-def _technique(traced: Trace, nested: bool) -> str:
+def _technique(traced: Trace, reasoned: Sequence[Stretch], several: bool) -> str:
     """The hardest technique that a template needs."""
-    if nested:
-        return "nested trial"
-    if traced.core:
+    if not traced.core:
+        return "rule 1" if traced.rule_1 else "rule 2"
+    if several:
         return "trial"
-    return "rule 1" if traced.rule_1 else "rule 2"
+    used = {stretch.technique for stretch in reasoned[1:]}
+    # What is left when the budget of the steps is spent needs more than single trials, and so does a search.
+    if used & {"nested trial", "search"} or _stuck(traced, reasoned):
+        return "nested trial"
+    return max(used, key=TECHNIQUES.index)
 
 
-def _features(traced: Trace, several: bool, deep: Depth, dead_ends: int) -> dict[str, float]:
+def _stuck(traced: Trace, reasoned: Sequence[Stretch]) -> int:
+    """The tiles that are left once only nested trials, a search or a choice help."""
+    settled = itertools.takewhile(lambda stretch: stretch.technique not in BEYOND, reasoned)
+    return sum(traced.rounds) + traced.core - sum(stretch.ruled + bool(stretch.technique) for stretch in settled)
+
+
+def _features(
+    traced: Trace, reasoned: Sequence[Stretch], several: bool, deep: Depth, dead_ends: int
+) -> dict[str, float]:
     """The numbers behind a grade.
 
     `tiles`; parallel `rounds` of the rules; `breadth`, tiles in the first round; `last`, tiles that rule 2 decides;
-    `core`, tiles that the rules leave; `trials`, the shortest one at each stop; `shortest` and `steps`, the fewest and
-    the most tiles that a refutation rests on; `stuck`, tiles that single trials leave; `depth` of the nested
-    trials that settle these (0: no trials; 1: single trials, or several solutions; otherwise the least depth not ruled
-    out); `ambiguous`, the share of tiles that are 1s with four neighbours; `undecided`, ambiguous tiles in the core;
-    `detours`, the dead ends of a complete search times the core's share of the tiles; and the flags `nested` and
-    `several` (solutions).
+    `core`, tiles that the rules leave; `counts`, `squares`, `boxes`, `groups` and `trials`, the deductions that a
+    person makes when the rules are stuck; `stuck`, tiles that these leave; `depth` of the nested trials that settle
+    them (0: no trials; 1: single trials, or several solutions; otherwise the least depth not ruled out); `ambiguous`,
+    the share of tiles that are 1s with four neighbours; `undecided`, ambiguous tiles in the core; `detours`, the dead
+    ends of a complete search times the core's share of the tiles; and the flag `several` (solutions).
     """
-    steps = [trial.steps for trial in traced.trials]
-    tiles = sum(traced.rounds) + traced.core
+    tiles, uses = sum(traced.rounds) + traced.core, Counter(stretch.technique for stretch in reasoned)
+    # The first stretch is what the rules place before any thought; both rules are ideas unless rule 1 is enough.
+    thoughts = {stretch.technique for stretch in reasoned[1:]}
+    longest = max((stretch.ruled for stretch in reasoned), default=tiles)
     return {
         "tiles": tiles,
         "rounds": len(traced.rounds),
         "breadth": traced.rounds[0] if traced.rounds else 0,
         "last": traced.last,
         "core": traced.core,
-        "trials": len(steps),
-        "shortest": min(steps, default=0),
-        "steps": max(steps, default=0),
-        "stuck": traced.stuck,
+        **{named: uses[technique] for technique, named in DEDUCTIONS.items()},
+        "stuck": _stuck(traced, reasoned) if traced.core else 0,
         "depth": deep.levels,
         "ambiguous": round(traced.ambiguous / tiles, 4),
         "undecided": traced.undecided,
         "detours": round(dead_ends * traced.core / tiles, 2),
-        "nested": int(traced.stuck > 0 and not several),
         "several": int(several),
+        **tedium.features((1 if traced.rule_1 else 2) + len(thoughts), longest, tiles, SECONDS),
     }
-
-
-def _repetition(form: Ottf, traced: Trace) -> dict[str, float]:
-    """The features of tedium for the steps of a person; both rules are ideas unless rule 1 alone places all tiles."""
-    rules = 1 if traced.rule_1 else 2
-    ruled = stretches(form, STEPS) if traced.core else []
-    # The first stretch is what the rules place before any thought.
-    thoughts = {stretch.technique for stretch in ruled[1:]}
-    longest = max((stretch.ruled for stretch in ruled), default=sum(traced.rounds))
-    return tedium.features(rules + len(thoughts), longest, len(form.tiles), SECONDS)
 
 
 def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
@@ -138,24 +158,16 @@ def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
             return f"{rules} {every} in {rounds}."
         return f"{rules} {every} in {rounds}, {counted(int(features['breadth']), 'tile')} in the first."
     open_tiles = f"all {tiles} tiles" if core == tiles else f"{core} of {tiles} tiles"
-    trials, left = _trials(features), f"The rules leave {open_tiles} undecided."
-    before = f"After {trials}" if trials else "No single trial helps, and"
+    left = f"The rules leave {open_tiles} undecided."
+    uses = {name: int(features[named]) for name, named in DEDUCTIONS.items() if features[named]}
+    *most, last = [counted(number, name, DEDUCTIONS[name]) for name, number in uses.items()] or [""]
+    made = f"{', '.join(most)} and {last}" if most else last
+    before = f"After {made}," if uses else "No deduction helps, and"
     marking = f"The rules never place more than {counted(int(features['longest_run']), 'tile')} in a row."
     if features["several"]:
         return f"{left} {before} {stuck} can be solved in more than one way. {marking}"
-    if features["nested"]:
+    if technique == "nested trial":
         need = plural(features["stuck"], "needs", "need")
         least = "" if certain else "at least "
         return f"{left} {before} {stuck} {need} trials nested {least}{features['depth']} deep. {marking}"
-    return f"{left} {trials[0].upper()}{trials[1:]} {plural(features['trials'], 'settles', 'settle')} them. {marking}"
-
-
-def _trials(features: dict[str, float]) -> str:
-    """The number of trials and the tiles in their contradictions, up to a comma; empty if there are none."""
-    number, least, most = (int(features[name]) for name in ("trials", "shortest", "steps"))
-    if not number:
-        return ""
-    span = f"{least} to {counted(most, 'tile')}" if least < most else counted(most, "tile")
-    if number == 1:
-        return f"one trial, whose contradiction involves {span},"
-    return f"{number} trials, whose contradictions involve {span}{' each' if least == most else ''},"
+    return f"{left} {made} {plural(sum(uses.values()), 'settles', 'settle')} them. {marking}"

@@ -35,7 +35,7 @@ from puzzlemill.generator.makers import options_type, read_options
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import MOST_MINUTES
 from puzzlemill.generator.search.tries import CLIMB
-from puzzlemill.grading import grade
+from puzzlemill.grading import grade, needs_trial
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.packs.verification import grade_breaches
@@ -323,11 +323,12 @@ def _targets(old: AnyEntry, most_minutes: int) -> Iterator[Target]:
     if old.grade is None:
         yield Target()
         return
-    level, tedious, most = old.grade.level, is_tedious(old.grade), most_minutes or MOST_MINUTES
+    level, most = old.grade.level, most_minutes or MOST_MINUTES
+    tedious, trials = is_tedious(old.grade), needs_trial(old)
     if old.grade.minutes is not None:
         span = old.grade.minutes / NEARBY, min(old.grade.minutes * NEARBY, most)
-        yield Target((level,), minutes=span, tedious=tedious)
-    yield Target((level,), minutes=(0, most) if most_minutes else None, tedious=tedious)
+        yield Target((level,), minutes=span, tedious=tedious, trials=trials)
+    yield Target((level,), minutes=(0, most) if most_minutes else None, tedious=tedious, trials=trials)
 
 
 def _options(old: AnyEntry) -> GeneratorOptions:

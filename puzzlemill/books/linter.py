@@ -207,7 +207,9 @@ def _warn_of_givens(
     for number, samples in entries.items():
         part = reading.parts[number]
         target, pairs = part.target(), zip(samples, printed[number], strict=True)
-        changed = sum(bool(new.grade and new.grade not in target) for old, new in pairs if new != old)
+        changed = sum(
+            bool(new.grade and not target.accepts(new.instance.kind, new.grade)) for old, new in pairs if new != old
+        )
         if changed:
             puzzles = f"{changed} of {counted(len(samples), 'random puzzle')}"
             findings.warn(

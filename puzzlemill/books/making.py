@@ -2,9 +2,10 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import msgspec
@@ -26,7 +27,6 @@ from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.streams import stream
-from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES
@@ -51,10 +51,10 @@ class Making(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """The puzzles of one part, and the number of tries that missed only because their puzzles are tedious."""
+    """The puzzles of one part, and how many more each switch of a part would have kept."""
 
     entries: list[AnyEntry]
-    tedious: int = 0
+    left_out: Mapping[str, int] = MappingProxyType({})
 
 
 def make_puzzles(
@@ -73,7 +73,7 @@ def make_puzzles(
     table = table or recipe.read_table(folder)
     seen = set(left_out)
     parts: list[list[AnyEntry]] = []
-    tedious: list[int] = []
+    more: list[Mapping[str, int]] = []
     with task("Making puzzles", len(recipe.parts)) as advance:
         makes = _first_makes(recipe, seeds, left_out, workers, table)
         for part, seed, first in zip(recipe.parts, seeds, makes, strict=True):
@@ -87,9 +87,9 @@ def make_puzzles(
             _require_fit(look, len(parts) + 1, made.entries[:1])
             seen.update(form(entry.instance) for entry in made.entries)
             parts.append(made.entries)
-            tedious.append(made.tedious)
+            more.append(made.left_out)
             advance(len(parts))
-    missing = list(_missing(recipe, parts, tedious))
+    missing = list(_missing(recipe, parts, more))
     return Making([[finished(recipe, entry) for entry in entries] for entries in parts], missing, left_out)
 
 
@@ -143,7 +143,10 @@ def _make_part(
         if short and not level.fill(before + short, tired):
             return None
         short -= len(level.entries) - before
-    return _Made([entry for level in levels for entry in level.entries], sum(level.tedious for level in levels))
+    return _Made(
+        [entry for level in levels for entry in level.entries],
+        sum((level.left_out for level in levels), Counter[str]()),
+    )
 
 
 def _levels(part: Part, seed: int, forms: set[str], table: MinutesTable, pencil: bool) -> list["_LevelSearch"]:
@@ -181,9 +184,9 @@ class _LevelSearch:
         self._state = State()
 
     @property
-    def tedious(self) -> int:
-        """The number of tries that missed only because their puzzles are tedious."""
-        return self._state.tedious
+    def left_out(self) -> Counter[str]:
+        """How many puzzles each switch would have kept."""
+        return Counter(self._state.left_out)
 
     def fill(self, count: int, tired: Callable[[], bool]) -> bool:
         """Search until there are `count` puzzles or no tries are left; False if `tired` before that."""
@@ -223,17 +226,17 @@ def finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
     return with_hints(entry, recipe.hints) if recipe.hints and find("book hints", entry.kind) else entry
 
 
-def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]], tedious: Sequence[int]) -> Iterator[str]:
+def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]], more: Sequence[Mapping[str, int]]) -> Iterator[str]:
     """A line for each part with fewer puzzles than asked for."""
-    for number, (part, entries, left_out) in enumerate(zip(recipe.parts, parts, tedious, strict=True), 1):
+    for number, (part, entries, left_out) in enumerate(zip(recipe.parts, parts, more, strict=True), 1):
         if len(entries) < (part.count or 1):
             yield f"parts {number}: {part}: {too_few(part, len(entries), left_out)}"
 
 
-def too_few(part: AnyPart, number: int, tedious: int = 0) -> str:
+def too_few(part: AnyPart, number: int, left_out: Mapping[str, int] | None = None) -> str:
     """A line about a part with only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`.
 
-    `tedious` others matched, too, but repeat the same steps for long.
+    `left_out` says how many others each switch would have kept.
     """
     if isinstance(part, TakenPart):
         return (
@@ -241,8 +244,5 @@ def too_few(part: AnyPart, number: int, tedious: int = 0) -> str:
             if part.count
             else "the file has no new puzzles"
         )
-    others = ""
-    if tedious:
-        left_out = counted(tedious, "other is tedious", "others are tedious")
-        others = f"; {left_out}, and `tedious = true` keeps such puzzles"
-    return f"found {number} of {part.count} puzzles within the allowed tries{others}"
+    kept = (f"; `{name} = true` would have kept {others} more" for name, others in (left_out or {}).items())
+    return f"found {number} of {part.count} puzzles within the allowed tries{''.join(kept)}"

@@ -92,7 +92,7 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     def target(self) -> Target:
         """The target of the puzzles."""
-        return parse_target(self.level, self.score, self.technique, self.minutes, tedious=True)
+        return parse_target(self.level, self.score, self.technique, self.minutes, tedious=True, trials=True)
 
 
 AnyPart: TypeAlias = Part | TakenPart

@@ -32,7 +32,10 @@ def solved_form(entry: AnyEntry) -> str:
 
 def is_usable(entry: AnyEntry, target: Target, known: AbstractSet[str]) -> bool:
     """Whether an entry as it is printed matches the target and has neither form in `known`."""
-    return bool(entry.grade and entry.grade in target) and not known & {form(entry.instance), solved_form(entry)}
+    return bool(entry.grade and target.accepts(entry.instance.kind, entry.grade)) and not known & {
+        form(entry.instance),
+        solved_form(entry),
+    }
 
 
 def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[str]:
@@ -83,7 +86,7 @@ def _possible(part: TakenPart, folder: Path, table: MinutesTable) -> Iterator[An
         if part.kind not in ("", source.entry.kind):
             continue
         current = _graded_by(source, table) if source.entry.grade else source
-        if not current.entry.grade or current.entry.grade in target:
+        if not current.entry.grade or target.accepts(current.entry.instance.kind, current.entry.grade):
             yield current
 
 

@@ -42,9 +42,9 @@ def study(
 ) -> None:
     """Write a booklet for each person and a table for the times, or a page, the answers and the puzzles to a folder."""
     look = Look(paper_named(paper), LIGHT, words_of(language), pencil=True)
-    target = parse_target(level, minutes=minutes, tedious=True)
+    target = parse_target(level, minutes=minutes, tedious=True, trials=True)
     if not sources and not target:
-        target = Target(EVENING, tedious=True)
+        target = Target(EVENING, tedious=True, trials=True)
     remarks: list[str] = []
     packed = kinds or filter(pack_data, KINDS)
     named = read_entries(sources) if sources else [item for kind in packed for item in ready_made(kind)]

@@ -276,8 +276,10 @@ def _missing(
             end = f", gave up after {ROUNDS} rounds" if slot in given_up else " within the allowed tries"
             success = f"found {finds} of {len(numbers)} puzzles{end}"
             state = searches.states[slot]
-            tedious = "; `tedious = true` keeps tedious puzzles" if state.tedious else ""
-            yield f"{name_of(slot)}: {success}: {state}{near}{tedious}{empty}"
+            kept = "".join(
+                f"; `{name} = true` would have kept {others} more" for name, others in state.left_out.items()
+            )
+            yield f"{name_of(slot)}: {success}: {state}{near}{kept}{empty}"
 
 
 def _numbers(places: Sequence[int]) -> str:

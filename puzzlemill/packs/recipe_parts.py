@@ -21,8 +21,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some puzzles of one kind: how many, of which grade and with which options.
 
     `level` is `3`, `"2-4"` or `"marathon"`, `score` is `"6.0-6.5"`, `technique` is one name or several, and `minutes`
-    is `"5-15"`; empty for any. With `tedious`, puzzles that repeat the same steps for long are kept. Raises
-    `InputError` for unusable values; `check_possible` checks the rest.
+    is `"5-15"`; empty for any. With `tedious`, puzzles that repeat the same steps for long are kept, with `trials`
+    those of low levels that need a trial. Raises `InputError` for unusable values; `check_possible` checks the rest.
     """
 
     kind: str
@@ -33,6 +33,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     technique: str | tuple[str, ...] = ()
     minutes: str = ""
     tedious: bool = False
+    trials: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -49,7 +50,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         score = f" score {self.score}" if self.score else ""
         names = " or ".join(self.target().techniques)
         technique = f" technique {names}" if names else ""
-        tedious = " tedious" if self.tedious else ""
+        tedious = " tedious" * self.tedious + " trials" * self.trials
         options = "".join(f" {name}={value}" for name, value in self.options.items())
         return f"{self.kind}{level}{minutes}{score}{technique}{tedious}{options}"
 
@@ -77,7 +78,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def target(self) -> generator.Target:
         """The target of the part."""
-        return generator.parse_target(self.level, self.score, self.technique, self.minutes, tedious=self.tedious)
+        return generator.parse_target(
+            self.level, self.score, self.technique, self.minutes, tedious=self.tedious, trials=self.trials
+        )
 
 
 def check_keys(table: object, form: type[msgspec.Struct]) -> None:

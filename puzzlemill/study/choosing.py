@@ -59,7 +59,7 @@ def choose(
     wanted = {level: most + (place < more) + (practice and not place) for place, level in enumerate(by_level)}
     for name, entry in _drawn(candidates, draws, excluded):
         graded = _graded(name, entry, skipped)
-        if graded is not None and graded.grade is not None and graded.grade in target:
+        if graded is not None and graded.grade is not None and target.accepts(kind, graded.grade):
             by_level.setdefault(graded.grade.level, []).append(NamedEntry(name, graded))
         if all(len(by_level[level]) >= number for level, number in wanted.items()):
             break

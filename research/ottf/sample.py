@@ -18,6 +18,18 @@ PARTS: Final[tuple[tuple[int, dict[str, object]], ...]] = (
     (4, {"board": "6x8"}),
     (5, {"board": "7x7", "method": "harmonic", "holes": 0.0}),
     (4, {"board": "7x9", "unique": True}),
+    # Uneven cores, which nobody has to solve by trial.
+    (4, {"board": "4x5", "method": "harmonic", "holes": 0.0, "sources": 2, "sinks": 1, "unique": True}),
+    (4, {"board": "5x5", "method": "harmonic", "holes": 0.0, "sources": 1, "sinks": 2, "unique": True}),
+    (4, {"board": "6x6", "method": "harmonic", "block": "5x5", "sources": 2, "sinks": 1, "unique": True}),
+    (4, {"board": "4x8", "method": "harmonic", "holes": 0.0, "sources": 3, "sinks": 2, "unique": True}),
+    (4, {"board": "5x7", "method": "harmonic", "holes": 0.0, "sources": 3, "sinks": 2, "unique": True}),
+    (4, {"board": "6x6", "method": "harmonic", "holes": 0.0, "sources": 4, "sinks": 3, "unique": True}),
+    (4, {"board": "6x7", "method": "harmonic", "holes": 0.0, "sources": 4, "sinks": 2, "unique": True}),
+    (4, {"board": "7x7", "method": "harmonic", "holes": 0.0, "sources": 5, "sinks": 4, "unique": True}),
+    (4, {"board": "7x8", "method": "harmonic", "holes": 0.0, "sources": 5, "unique": True}),
+    (4, {"board": "8x8", "method": "harmonic", "holes": 0.0, "sources": 7, "sinks": 6, "unique": True}),
+    (4, {"board": "8x8", "method": "harmonic", "holes": 0.0, "sources": 8, "unique": True}),
     # The card of the original.
     (6, {"board": "7x13"}),
     (4, {"board": "7x13", "holes": 0.0}),

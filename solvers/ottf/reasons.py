@@ -2,7 +2,7 @@
 
 import bisect
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -10,12 +10,18 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.arrays import Int32s
+from puzzlemill.solvers.ottf.counts import later_neighbours
+from puzzlemill.solvers.ottf.deductions import deduce
+from puzzlemill.solvers.ottf.groups import COST
 from puzzlemill.solvers.ottf.positions import View
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, Board, Part
+from puzzlemill.solvers.ottf.steps import TECHNIQUES as NAMES
 from puzzlemill.solvers.ottf.trials import survey
-from puzzlemill.solvers.ottf.windows import later_neighbours
 from puzzlemill.solvers.outcome import Outcome, Reason
 from puzzlemill.solvers.sentences import cell_name
+
+TECHNIQUES: Final = tuple(NAMES)
+"""The techniques of steps, from easy to hard."""
 
 
 class Reasoned(NamedTuple):
@@ -29,39 +35,49 @@ class Reasoned(NamedTuple):
 def right(template: Ottf, budget: int) -> Reasoned | None:
     """A tile that comes before all of its neighbours in every solution of a template without a safe tile.
 
-    Its technique is `rule 2` or `trial`. None if the rules and single trials, one after another within `budget` nodes,
-    do not find one. All tiles decided before it come after their neighbours, so it can be placed now.
+    Its technique is the hardest that was needed: `rule 2`, a deduction or `trial`. None if rules, deductions and single
+    trials, one after another within `budget` nodes, do not find one. All tiles decided before it come after their
+    neighbours, so it can be placed now.
     """
     board = Board(template)
     board.run_rules()
-    trials: list[_Trial] = []
+    made: list[_Made] = []
     while not (firsts := np.flatnonzero(board.tiles[board.log[: board.tail], ROLE] == FIRST)).size:
-        refuted = []
-        for part in board.parts(board.all):
-            tried = board.ambiguous(part.tiles).tolist()
-            budget -= 2 * len(tried) * part.cost
-            refutation = survey(board, part, tried)[0] if budget >= 0 else None
-            if refutation:
-                refuted.append((refutation, part))
-        if not refuted:
+        parts = board.parts(board.all)
+        budget -= COST * sum(part.ambiguous for part in parts)
+        found = [deduction for part in parts if budget >= 0 and (deduction := deduce(board, part))]
+        if found:
+            deduction = min(found, key=lambda one: (TECHNIQUES.index(one.technique), len(one.tiles), one.tile))
+            made.append(_Made(*deduction[:4], board.cells(list(deduction.tiles))))
+        else:
+            refuted = []
+            for part in parts:
+                tried = board.ambiguous(part.tiles).tolist()
+                budget -= 2 * len(tried) * part.cost
+                refutation = survey(board, part, tried)[0] if budget >= 0 else None
+                if refutation:
+                    refuted.append((refutation, part))
+            if not refuted:
+                return None
+            # Of the trials in all parts, the one that rests on the fewest tiles is the easiest to follow.
+            refutation, part = min(refuted, key=lambda pair: pair[0])
+            made.append(_refuted(board, part, refutation.tile, refutation.role))
+        if board.assume(made[-1].tile, made[-1].role):
             return None
-        # Of the trials in all parts, the one that rests on the fewest tiles is the easiest to follow.
-        refutation, part = min(refuted, key=lambda pair: pair[0])
-        trials.append(_refuted(board, part, refutation.tile, refutation.role))
-        if board.assume(refutation.tile, FIRST + LAST - refutation.role):
-            return None
-    return _reasoned(board, int(board.log[firsts[0]]), trials)
+    return _reasoned(board, int(board.log[firsts[0]]), made)
 
 
-class _Trial(NamedTuple):
-    """A refuted trial: its tile, what the wrong role would lead to, and the tiles that show it."""
+class _Made(NamedTuple):
+    """A deduction, or a trial and what the wrong role would lead to: a role of a tile, and the cells that show it."""
 
-    cell: Cell
-    end: Said
+    technique: str
+    tile: int
+    role: int
+    why: Said
     cells: tuple[Cell, ...]
 
 
-def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Trial:
+def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Made:
     """The contradiction that a wrong role of a tile in a part leads to."""
     mark = board.tail
     failed = board.assume(tile, wrong)
@@ -79,7 +95,7 @@ def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Trial:
         rest_on = left.tiles.tolist()
         end = _imbalance(left, Said("sentences.ottf.connected", {"count": len(rest_on)}))
     board.undo(mark)
-    return _Trial(board.cell(tile), end, board.cells(rest_on))
+    return _Made("trial", tile, FIRST + LAST - wrong, end, board.cells(rest_on))
 
 
 def _imbalance(part: Part, tiles: Said) -> Said:
@@ -95,33 +111,35 @@ def _imbalance(part: Part, tiles: Said) -> Said:
     return Said("sentences.ottf.leave_few", {"tiles": tiles, "over": part.excess, "count": part.ambiguous})
 
 
-def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
-    """A tile that comes before its neighbours, by the last trial, or as a neighbour comes after all of its own."""
-    chain = board.cells([tile, *reversed(board.failure_chain(tile))])
-    cell = cell_name(chain[0])
-    last = trials[-1] if trials else None
-    args: dict[str, Argument] = {"cell": cell, "why": _why(chain, last)}
-    said = Said("sentences.ottf.risky", args)
-    if len(trials) > 1:
-        said = Said("sentences.ottf.after_trials", {"count": len(trials) - 1, "hint": said})
-    cells = tuple(dict.fromkeys((*chain, *(last.cells if last else ()))))
-    return Reasoned("trial" if trials else "rule 2", said, cells)
+def _reasoned(board: Board, tile: int, made: list[_Made]) -> Reasoned:
+    """A tile that comes before its neighbours, by the last deduction, or as a neighbour comes after all of its own."""
+    chain = [tile, *reversed(board.failure_chain(tile))]
+    last = made[-1] if made else None
+    said = Said("sentences.ottf.risky", {"cell": cell_name(board.cell(tile)), "why": _why(board, chain, last)})
+    if len(made) > 1:
+        said = Said("sentences.ottf.after_deductions", {"count": len(made) - 1, "hint": said})
+    cells = tuple(dict.fromkeys((*board.cells(chain), *(last.cells if last else ()))))
+    technique = max((one.technique for one in made), key=TECHNIQUES.index, default="rule 2")
+    return Reasoned(technique, said, cells)
 
 
-def _why(chain: tuple[Cell, ...], last: _Trial | None) -> Said:
-    """Why the first tile of a chain of deductions comes before its neighbours, after the last trial, if any."""
-    if last and last.cell == chain[0]:
-        return Said("sentences.ottf.why_tile", {"end": last.end})
-    if last and last.cell == chain[1]:
-        return Said("sentences.ottf.why_neighbour", {"cell": cell_name(last.cell), "end": last.end})
-    if last:
-        args: dict[str, Argument] = {"cell": cell_name(last.cell), "end": last.end}
-        args |= {"neighbour": cell_name(chain[1]), "tile": cell_name(chain[0])}
-        return Said("sentences.ottf.why_farther", args)
-    neighbour = cell_name(chain[1])
-    if len(chain) > 2:
-        return Said("sentences.ottf.why_chain", {"cell": neighbour, "tiles": len(chain) - 1})
-    return Said("sentences.ottf.why_rule", {"cell": neighbour})
+def _why(board: Board, chain: list[int], last: _Made | None) -> Said:
+    """Why the first tile of a chain of roles comes before its neighbours, after the last deduction, if any."""
+    tile, neighbour = (cell_name(board.cell(one)) for one in (chain[0], chain[min(1, len(chain) - 1)]))
+    if last is None:
+        if len(chain) > 2:
+            return Said("sentences.ottf.why_chain", {"cell": neighbour, "tiles": len(chain) - 1})
+        return Said("sentences.ottf.why_rule", {"cell": neighbour})
+    place = 0 if last.tile == chain[0] else 1 if last.tile == chain[1] else 2
+    keys = _TRIED if last.technique == "trial" else _DEDUCED
+    args: dict[str, Argument] = {"cell": cell_name(board.cell(last.tile)), "end": last.why}
+    args |= {"neighbour": neighbour, "tile": tile} if place == 2 else {}
+    return Said(keys[place], {"end": last.why} if place == 0 else args)
+
+
+_TRIED: Final = ("sentences.ottf.why_tile", "sentences.ottf.why_neighbour", "sentences.ottf.why_farther")
+_DEDUCED: Final = ("sentences.ottf.so_tile", "sentences.ottf.so_neighbour", "sentences.ottf.so_farther")
+"""What a trial and a deduction say of the tile to place, of its neighbour, and of a tile farther away."""
 
 
 def mistake(view: View, order: Int32s, budget: int) -> Reasoned:

@@ -1,7 +1,7 @@
 """Solves OTTF as a person would: tile by tile, always with the easiest technique that finds anything.
 
 A step says that a tile comes before or after all of its neighbours that are still open. Rules 1 and 2 are applied tile
-by tile in plain Python; the compiled board looks for windows and trials only when the rules are stuck.
+by tile in plain Python; the compiled board looks for groups and trials only when the rules are stuck.
 """
 
 import itertools
@@ -16,33 +16,28 @@ from puzzlemill.puzzles.ottf import Order, Ottf, rounds
 from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.ottf.counts import Count, count_of, flaw_of, later_neighbours
+from puzzlemill.solvers.ottf.deductions import deduce, suppose
+from puzzlemill.solvers.ottf.groups import COST
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
 from puzzlemill.solvers.ottf.stuck import Nest, claims_of, contradiction, judged
 from puzzlemill.solvers.ottf.trials import survey
-from puzzlemill.solvers.ottf.windows import (
-    COST,
-    Window,
-    flaw_of,
-    later_neighbours,
-    no_clusters,
-    smallest,
-    sum_of,
-    whole,
-)
 from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.solvers.sentences import cell_name, sentence
 
 TECHNIQUES: Final = {
     "rule 1": "a tile needs as many later neighbours as it has neighbours left, so it comes before them",
     "rule 2": "a tile has all its later neighbours and at most three neighbours left, so it comes after them",
-    "checksum": "the touching pairs of a connected part give its number of hidden fives",
-    "window": "the touching pairs in a rectangle limit its number of hidden fives",
-    "trial": "rules 1 and 2 and the checksum refute the wrong role",
+    "count": "the touching pairs of a connected part give its number of hidden fives",
+    "square": "only one tile of a square of four can be placed first of them, or last",
+    "box": "the same for tiles in a rectangle of up to 12 cells",
+    "group": "the same for more tiles",
+    "trial": "rules 1 and 2 and the count refute the wrong role",
     "nested trial": "only further trials refute the wrong role",
     "search": "only a search of every possibility refutes the wrong role",
     "choice": "both roles lead to a solution",
 }
-"""The techniques, from easy to hard. Grades use the rules and the trials; a checksum or a window can save a trial."""
+"""The techniques, from easy to hard."""
 
 _BEFORE: Final = (
     "sentences.ottf.undisputed",
@@ -73,9 +68,9 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
     """A role for every tile, one per step, the easiest technique first, and then the first-available schedule.
 
-    Nodes are counted as in `ottf.solve`; looking for a window costs `windows.COST` nodes per tile. The cells of a step
-    are the tile and the tiles on which its reason rests. If there are several orientations, steps with the technique
-    `choice` decide between them.
+    Nodes are counted as in `ottf.solve`; looking for groups costs `groups.COST` nodes per ambiguous tile. The
+    cells of a step are the tile and the tiles on which its reason rests. If there are several orientations, steps with
+    the technique `choice` decide between them.
     """
     person = _Person(puzzle, budget)
     trace = tuple(person.steps())
@@ -108,7 +103,6 @@ class _Reasoner:
     def __init__(self, puzzle: Ottf, budget: int) -> None:
         self.board: Board = Board(puzzle)
         self.budget: int = budget
-        self.clusters: Int32s = no_clusters(self.board)
         self.regions: list[Int32s] = []
 
     def stretches(self) -> Iterator[Stretch]:
@@ -138,39 +132,24 @@ class _Reasoner:
         board, part = self.board, parts[0]
         for other in parts:
             if not other.possible:
-                return self._impossible("checksum", whole(board, other))
-        sums = whole(board, part)
-        if sums.impossible or any(sums.roles()):
-            return self._counted("checksum", sums)
-        self.budget -= COST * len(part.tiles)
-        window = smallest(board, part, self.clusters) if self.budget >= 0 else None
-        if window:
-            return self._counted("window", window)
+                return self._impossible(count_of(board, other))
+        count = count_of(board, part)
+        if count.impossible:
+            return self._impossible(count)
         tried = board.ambiguous(part.tiles).tolist()
+        self.budget -= COST * len(tried)
+        found = deduce(board, part) if self.budget >= 0 else None
+        if found:
+            return self._decided(*found)
         self.budget -= 2 * len(tried) * part.cost
         refutation = survey(board, part, tried)[0] if self.budget >= 0 else None
         if refutation:
             return self._refuted(part, refutation.tile, refutation.role)
         return self._deeper(part) if self.budget > 0 else None
 
-    def _counted(self, technique: str, window: Window) -> Step[Role]:
-        """The step by which a window fixes a role, or the contradiction if no number of hidden fives fits it."""
-        if window.impossible:
-            return self._impossible(technique, window)
-        tile, role, bound = min(window.roles())
-        if bound == 0:
-            key = "sentences.ottf.counted_none"
-        elif bound >= window.least:
-            key = "sentences.ottf.counted_least"
-        else:
-            key = "sentences.ottf.counted_most"
-        suppose = self._suppose(tile, FIRST + LAST - role)
-        why = Said(key, {"sum": sum_of(window), "suppose": suppose, "bound": bound})
-        return self._decided(technique, tile, role, why, window.tiles)
-
-    def _impossible(self, technique: str, window: Window) -> Step[Role]:
-        """The step that states the contradiction of a window that no number of hidden fives fits."""
-        return Step(technique, sentence(flaw_of(window)), self._cells(window.tiles))
+    def _impossible(self, count: Count) -> Step[Role]:
+        """The step that states the contradiction of a count that no number of hidden fives fits."""
+        return Step("count", sentence(flaw_of(count)), self._cells(count.tiles))
 
     def _refuted(self, part: Part, tile: int, wrong: int) -> Step[Role]:
         """The step of a trial whose assumption the rules or a checksum contradict."""
@@ -184,10 +163,10 @@ class _Reasoner:
             why = Said(key, {"cell": self._at(end.failed), "needs": later_neighbours(number), "left": degree})
         else:
             resting_on = [*end.chain, *end.part.tiles.tolist()]
-            why = Said("sentences.ottf.impossible_part", {"flaw": flaw_of(whole(board, end.part))})
+            why = Said("sentences.ottf.impossible_part", {"flaw": flaw_of(count_of(board, end.part))})
         board.undo(mark)
         decided = len(end.chain) - 1
-        args: dict[str, Argument] = {"suppose": self._suppose(tile, wrong), "why": why, "count": decided}
+        args: dict[str, Argument] = {"suppose": suppose(self.board, tile, wrong), "why": why, "count": decided}
         said = Said("sentences.ottf.trial_decided" if decided else "sentences.ottf.trial", args)
         return self._decided("trial", tile, FIRST + LAST - wrong, said, resting_on)
 
@@ -206,11 +185,11 @@ class _Reasoner:
         if refuted:
             (tile, role), depth = refuted
             key = "sentences.ottf.trials" if depth == 2 else "sentences.ottf.nested_trials"
-            why = Said(key, {"suppose": self._suppose(tile, role), "depth": depth - 1})
+            why = Said(key, {"suppose": suppose(self.board, tile, role), "depth": depth - 1})
             return self._decided("nested trial", tile, FIRST + LAST - role, why)
         if wrong:
             tile, role = min(wrong)
-            why = Said("sentences.ottf.searched", {"suppose": self._suppose(tile, role)})
+            why = Said("sentences.ottf.searched", {"suppose": suppose(self.board, tile, role)})
             return self._decided("search", tile, FIRST + LAST - role, why)
         # The budget was not enough to judge every role, so this is no choice.
         if len(right) < len(claims):
@@ -229,10 +208,6 @@ class _Reasoner:
         """A step that gives a tile its role; `others` are tiles that its reason rests on."""
         cells = self._cells(dict.fromkeys((tile, *others)))
         return Step(technique, said, cells, Role(*cells[0], "first" if role == FIRST else "last"))
-
-    def _suppose(self, tile: int, role: int) -> Said:
-        key = "sentences.ottf.suppose_before" if role == FIRST else "sentences.ottf.suppose_after"
-        return Said(key, {"cell": self._at(tile)})
 
     def _at(self, tile: int) -> Said:
         return cell_name(self.board.cell(tile))
@@ -278,7 +253,7 @@ class _Person(_Reasoner):
             self._note(tile)
         for part in board.parts(board.all):
             if not part.balanced:
-                return self._impossible("checksum", whole(board, part))
+                return self._impossible(count_of(board, part))
         board.run_rules()
         self.regions = [board.all]
         return None

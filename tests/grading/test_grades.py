@@ -22,7 +22,7 @@ NAMED_IN_TEXT = ("trials", "distance", "distance_at_least", "distance_at_most", 
 def puzzles(kind: str) -> list[AnyEntry]:
     """Some graded puzzles from every size and part of the kind's populations."""
     names = [name for name, recipe in recipes().items() if recipe.kind == kind]
-    return [entry for name in names for entry in first_puzzles(name, {"ottf": 6, "gloop": 4}.get(kind, 2))]
+    return [entry for name in names for entry in first_puzzles(name, {"ottf": 9, "gloop": 4}.get(kind, 2))]
 
 
 def named_in_text(known: Grade) -> tuple[str | float | None, ...]:

@@ -29,7 +29,7 @@ from puzzlemill.generator.ottf import making as ottf_making
 from puzzlemill.generator.ottf import mutation as ottf_mutation
 from puzzlemill.generator.ottf import options as ottf_options
 from puzzlemill.generator.search.climbing import Mutator
-from puzzlemill.grading import Grader, Techniques
+from puzzlemill.grading import Grader, Techniques, Trials
 from puzzlemill.grading import domicles as domicles_grades
 from puzzlemill.grading import gloop as gloop_grades
 from puzzlemill.grading import iqblocks as iqblocks_grades
@@ -165,6 +165,7 @@ class Parts(Generic[P, S, At, M, G, D]):
     replay: Replay[P, At, M] | None = None
     grader: Grader[P]
     techniques: Techniques
+    trials: Trials
     player: SimulatedPlayer[P]
     options: OptionsModule[G]
     maker: Maker[P, S, G]
@@ -203,6 +204,7 @@ COMPARED: dict[str, object] = {
         play=gloop_play,
         grader=gloop_grader,
         techniques=gloop_grades,
+        trials=gloop_grades,
         player=gloop_player,
         options=gloop_options,
         maker=gloop_making,
@@ -237,6 +239,7 @@ COMPARED: dict[str, object] = {
         play=domicles_play,
         grader=domicles_grader,
         techniques=domicles_grades,
+        trials=domicles_grades,
         player=domicles_player,
         options=domicles_options,
         maker=domicles_making,
@@ -272,6 +275,7 @@ COMPARED: dict[str, object] = {
         replay=ottf_play,
         grader=ottf_grader,
         techniques=ottf_grades,
+        trials=ottf_grades,
         player=ottf_player,
         options=ottf_options,
         maker=ottf_making,
@@ -308,6 +312,7 @@ COMPARED: dict[str, object] = {
         long_games=iqblocks_play,
         grader=iqblocks_grader,
         techniques=iqblocks_grades,
+        trials=iqblocks_grades,
         player=iqblocks_player,
         options=iqblocks_options,
         maker=iqblocks_making,

@@ -89,7 +89,7 @@ def test_a_summary_has_one_row_per_entry(pack: Pack) -> None:
         assert (float(row["minutes_low"]), float(row["minutes_high"])) == entry.grade.minutes_range
         assert (float(row["score"]), float(row["expected_moves"])) == (entry.grade.score, entry.expected_moves)
         assert (int(row["seed"]), int(row["index"])) == (entry.origin.seed, entry.origin.index)
-    assert [row["size"] for row in rows] == ["4x4", "4x3", "5x6", "8x8", "5x6"]
+    assert [row["size"] for row in rows] == ["4x4", "4x3", "6x6", "8x8", "6x6"]
     assert set(list(rows[-1].values())[4:]) == {""}
 
 

@@ -11,8 +11,8 @@ from puzzlemill.puzzles.packs import Pack, write_pack
 DIGESTS: dict[Kind, str] = {
     "gloop": "44e0804739d5b8b9b4b9cbc4bca1252af602b48c113d955a260af48222a6ed6c",
     "domicles": "13454aafa532b6b26f2496082f9d63efbc08b42abf4c3e2becbd81033bded147",
-    "ottf": "20caab39b98907a15f8f185b3f73589cd5b7753ef9dcbdb85f48ad589832dfd7",
-    "iqblocks": "b6c854f9390a5b94132ede88b6c3f2c6784f2cde254bf5a6e8ef29ec2b523f9f",
+    "ottf": "f508239e69cbf7a83223fa938a265e51536298bbe3514ecb44e2b757cb7cc136",
+    "iqblocks": "df5cbfe2171ffdfe1880f3b6ed6e503a5c2780d3174bd88d108d22adcf04f30f",
 }
 """SHA-256 of a pack of each kind. A new `VERSION` of a generator, a new table of minutes or new sentences change it."""
 

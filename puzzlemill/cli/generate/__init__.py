@@ -63,6 +63,7 @@ def _command(kind: str) -> click.Command:
             help="Make only puzzles whose hardest technique is this one (repeatable).",
         ),
         flag("--tedious", help="Keep puzzles that repeat the same steps for long, too."),
+        flag("--trials", help="Keep puzzles of low levels that nobody can solve without a trial, too."),
         option(
             "--climb/--no-climb",
             default=None,

@@ -34,6 +34,7 @@ def generate(
     technique: tuple[str, ...],
     minutes: str | None,
     tedious: bool,
+    trials: bool,
     workers: int | None,
     cluster: str | None,
     patience: float,
@@ -43,7 +44,7 @@ def generate(
     if into is not None and output is not None:
         raise InputError("--into, -o: choose one; `puzzlemill store export` makes a pack from a store")
     ending_of(output)
-    target = generator.parse_target(level, score, technique, minutes, tedious=tedious)
+    target = generator.parse_target(level, score, technique, minutes, tedious=tedious, trials=trials)
     table = None if table_file is None else read_table(table_file)
     values = {name: value for name, value in options.items() if value is not None}
     request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed, table)
@@ -59,7 +60,7 @@ def generate(
         raise SystemExit(NOT_ENOUGH) from None
     if state.puzzles < count:
         ended = f"found {state.puzzles} of {count} puzzles within the allowed tries"
-        remark(f"{ended}{_tedious(state)}{_nearest(state)} ({state})")
+        remark(f"{ended}{_left_out(state)}{_nearest(state)} ({state})")
         raise SystemExit(NOT_ENOUGH)
     if state.faults:
         skipped = counted(state.faults, "try that failed was skipped", "tries that failed were skipped")
@@ -127,12 +128,16 @@ def _found_so_far(state: State) -> str:
     return "" if state.puzzles else f" ({state}){_nearest(state)}"
 
 
-def _tedious(state: State) -> str:
+def _left_out(state: State) -> str:
     """Why puzzles that matched were left out, and what to do about it."""
-    if not state.tedious:
-        return ""
-    left_out = counted(state.tedious, "other repeats", "others repeat")
-    return f"; {left_out} the same steps for long: use --tedious to keep such puzzles, or choose a smaller board"
+    words = ""
+    if state.tedious:
+        others = counted(state.tedious, "other repeats", "others repeat")
+        words = f"; {others} the same steps for long: use --tedious to keep such puzzles, or choose a smaller board"
+    if state.trials:
+        others = counted(state.trials, "other needs", "others need")
+        words += f"; {others} a trial: use --trials to keep such puzzles"
+    return words
 
 
 def _nearest(state: State) -> str:

@@ -1,6 +1,5 @@
 """IQ Blocks: deductions as sentences that a person can check; rows and columns count from 1."""
 
-import itertools
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +7,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage
 from puzzlemill.solvers.iqblocks.person.reasons import NONE, Chain, End, Fact
-from puzzlemill.solvers.sentences import cell_name, either
+from puzzlemill.solvers.sentences import cell_name, cells_name, either
 
 NAMED, LISTED = 12, 3
 """Most placements named one by one: in a list, and within a chain if they cut off cells. More are only counted."""
@@ -16,17 +15,7 @@ NAMED, LISTED = 12, 3
 
 def lying(letter: str, cells: Iterable[Cell]) -> Said:
     """A piece and its cells: `F (row 1: 2-4; row 2: 2)`."""
-    return Said("sentences.iqblocks.placement", {"piece": letter, "cells": where(cells)})
-
-
-def where(cells: Iterable[Cell]) -> Said:
-    """The columns of each row's cells: `row 1: 2-4; row 2: 2`."""
-    lines = itertools.groupby(sorted(cells), key=lambda cell: cell[0])
-    rows = (
-        Said("sentences.iqblocks.row", {"row": row + 1, "columns": _runs([col + 1 for _, col in line])})
-        for row, line in lines
-    )
-    return Said("sentences.iqblocks.rows", {"items": tuple(rows)})
+    return Said("sentences.iqblocks.placement", {"piece": letter, "cells": cells_name(cells)})
 
 
 def named(cover: Cover, stage: Stage, candidate: int) -> Said:
@@ -41,7 +30,7 @@ def forced(cover: Cover, fact: Fact) -> Said:
         return Said("sentences.iqblocks.only_cover", {"placement": name, "cell": cell_name(cover.cells[fact.item])})
     left = cover.left(fact.before, cover.kinds[fact.candidate])
     if len(left) == 1:
-        cells = where(cover.cells_of(cover.masks[fact.candidate]))
+        cells = cells_name(cover.cells_of(cover.masks[fact.candidate]))
         return Said("sentences.iqblocks.only_place", {"piece": left[0], "cells": cells})
     args: dict[str, Argument] = {"pieces": tuple(left), "places": len(left), "placement": name}
     return Said("sentences.iqblocks.equal_places", args)
@@ -148,18 +137,3 @@ def _amount(sizes: Iterable[int]) -> Said:
     """`1 cell`, `2, 3 or 5 cells`; `count` is the largest number."""
     different = sorted(set(sizes))
     return Said("sentences.iqblocks.amount", {"sizes": either(different), "count": different[-1]})
-
-
-def _runs(numbers: list[int]) -> Said:
-    """Ascending numbers, consecutive ones as ranges: `1-3, 5`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    items = (
-        run[0] if len(run) == 1 else Said("sentences.iqblocks.range", {"first": run[0], "last": run[-1]})
-        for run in runs
-    )
-    return Said("sentences.iqblocks.columns", {"items": tuple(items)})

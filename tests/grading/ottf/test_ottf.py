@@ -1,20 +1,23 @@
 """Grades of OTTF templates: techniques, trials and their depth, minutes, and sentences that tell templates apart."""
 
 import math
+from collections import Counter
 
 import pytest
 
 from puzzlemill.generator import Target, generate
 from puzzlemill.generator.ottf.options import Options
 from puzzlemill.grading import grade
-from puzzlemill.grading.ottf import TECHNIQUES
+from puzzlemill.grading.ottf.grader import DEDUCTIONS, WEIGHTS
 from puzzlemill.grading.tedium import is_tedious, repetition
 from puzzlemill.puzzles.ottf import Ottf, canonical, neighbours, parse_id, symmetries, template_of
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.ottf import count
+from puzzlemill.solvers.ottf import steps as ottf_steps
 from puzzlemill.solvers.ottf.steps import TECHNIQUES as STEPS
 from puzzlemill.solvers.ottf.steps import steps
+from puzzlemill.solvers.ottf.trials import trace
 from tests.support import ledgers
+from tests.support.answers.outcomes import present
 from tests.support.ottf import (
     COUNTEREXAMPLE,
     TWO_DEEP,
@@ -38,69 +41,70 @@ class TestTechniques:
             ("2221", "rule 1"),
             (".1. 111 .1.", "rule 2"),
             ("2222 2412 1322", "rule 2"),
-            (".22. 2112 2232", "trial"),
-            ("223222 321143 233222", "trial"),
+            ("22322 31213 24212 22232", "square"),
+            (".22. 2112 2232", "square"),
+            ("223222 321143 233222", "box"),
             ("2232 3112 2112 2332", "trial"),
         ],
     )
     def test_the_hardest_technique(self, template: str, technique: str) -> None:
         assert grade(rows_of(template)).technique == technique
 
-    def test_cores_with_one_solution_need_trials_inside_trials(self) -> None:
+    def test_cores_with_one_solution_hardly_ever_need_a_trial(self) -> None:
         options = Options(method="harmonic", holes=0.0, sources=3, unique=True)
-        grades = [entry.grade for entry in generate("ottf", options, count=5)]
-        nested = {graded.technique for graded in grades if graded and graded.features["nested"]}
-        assert nested == {"nested trial"}
+        used = Counter(grade(entry.instance).technique for entry in generate("ottf", options, count=12))
+        assert used["trial"] + used["nested trial"] <= 2
 
-    def test_a_board_of_random_order_can_resist_single_trials(self) -> None:
+    def test_a_board_of_random_order_can_resist_single_trials_but_not_a_group(self) -> None:
         """Met once in 1,500 full 7x13 boards on which the rules stop; it has one solution."""
         cells = "2413341424122121224421313431211313414211333323144113313113124141331342331231312223313424133"
         puzzle = parse_id(f"ottf:7x13:{cells}")
-        graded = grade(puzzle)
-        assert (graded.technique, graded.features["trials"], graded.features["depth"]) == ("nested trial", 0, 2)
-        assert count(puzzle).count == 1
+        assert present(trace(puzzle)).stuck > 0
+        assert grade(puzzle).technique == "box"
 
-    def test_depth_is_that_of_a_plain_recursion(self) -> None:
+    def test_without_deductions_the_depth_is_that_of_a_plain_recursion(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ottf_steps, "deduce", lambda board, part: None)
         for puzzle, depth in ((Ottf(("2221",)), 0), (COUNTEREXAMPLE, 1), (TWO_DEEP, 2)):
             assert grade(puzzle).features["depth"] == trial_depth(puzzle, 2) == depth
+        assert grade(TWO_DEEP).technique == "nested trial"
+        assert "No deduction helps, and 25 tiles need trials nested 2 deep." in grade(TWO_DEEP).text
 
     def test_several_solutions_are_a_flag(self) -> None:
-        features = grade(TWO_WAYS).features
-        assert features["several"] == 1
-        assert features["nested"] == 0
+        graded = grade(TWO_WAYS)
+        assert (graded.technique, graded.features["several"]) == ("trial", 1)
 
 
 class TestGrade:
     def test_technique_trials_and_depth_can_be_read_from_the_sentence(self) -> None:
         reasons_by_text: dict[str, tuple[object, ...]] = {}
         wanted = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
+        wanted.append(Options(board="4x5", method="harmonic", holes=0.0, sources=2, sinks=1))
         for options in (*wanted, Options(board="4x4", method="harmonic", holes=0.0)):
             for entry in generate("ottf", options, count=6, tries=40):
                 graded = entry.grade
                 assert graded
-                numbers = [graded.features[name] for name in ("trials", "shortest", "steps", "stuck", "several")]
-                depth = graded.features["depth"] if graded.features["nested"] else 0
-                reasons = (graded.technique, depth, *numbers)
+                numbers = [graded.features[name] for name in (*DEDUCTIONS.values(), "several")]
+                reasons = (graded.technique, graded.features["depth"], *numbers)
                 assert reasons_by_text.setdefault(graded.text, reasons) == reasons
-        assert {reasons[0] for reasons in reasons_by_text.values()} == set(TECHNIQUES)
+        assert {"rule 2", "count", "square", "box"} <= {reasons[0] for reasons in reasons_by_text.values()}
 
     @pytest.mark.parametrize(
         ("puzzle", "text"),
         [
             (
                 COUNTEREXAMPLE,
-                "The rules leave all 10 tiles undecided. One trial, whose contradiction involves 3 tiles, settles "
-                "them. The rules never place more than 9 tiles in a row.",
+                "The rules leave all 10 tiles undecided. 1 square settles them. The rules never place more than 9 "
+                "tiles in a row.",
             ),
             (
                 TWO_WAYS,
-                "The rules leave all 16 tiles undecided. No single trial helps, and 16 tiles can be solved in more "
+                "The rules leave all 16 tiles undecided. No deduction helps, and 16 tiles can be solved in more "
                 "than one way. The rules never place more than 15 tiles in a row.",
             ),
             (
                 TWO_DEEP,
-                "The rules leave all 25 tiles undecided. No single trial helps, and 25 tiles need trials nested "
-                "2 deep. The rules never place more than 24 tiles in a row.",
+                "The rules leave all 25 tiles undecided. 1 box settles them. The rules never place more than 24 tiles "
+                "in a row.",
             ),
             (Ottf(("2221",)), "Rule 1 alone places all 4 tiles in 2 rounds, 2 tiles in the first."),
             (Ottf(("1.1",)), "Rule 1 alone places all 2 tiles in 1 round."),
@@ -164,11 +168,10 @@ class TestTedium:
 
 
 def test_the_score_is_tiles_weighted_by_the_hardest_technique_and_its_depth() -> None:
-    weights = {"rule 1": 2, "rule 2": 4, "trial": 7, "nested trial": 25}
     for entry in generate("ottf", Options(board="7x8", method="harmonic"), count=40, seed=3):
         graded = grade(entry.instance)
         features = graded.features
-        effort = features["tiles"] * weights[graded.technique] * 2 ** max(0, features["depth"] - 2)
+        effort = features["tiles"] * WEIGHTS[graded.technique] * 2 ** max(0, features["depth"] - 2)
         assert graded.score == round(math.log2(1 + effort), 2)
 
 

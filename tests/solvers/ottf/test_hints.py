@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from puzzlemill import play, play_from_json
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, check
+from puzzlemill.solvers.ottf import reasons
 from puzzlemill.solvers.ottf.play import Move, Place
 from puzzlemill.solvers.playing import State
 from tests.support.ottf import COUNTEREXAMPLE, TWO_WAYS
@@ -29,7 +30,7 @@ def test_hints_keep_an_order_in_reach_or_take_back_and_lead_to_the_end(state: St
         assert isinstance(hint.move, Place) == (hint.technique != "take back") == good
         if isinstance(hint.move, Place):
             assert hint.cells[0] == (hint.move.row, hint.move.col)
-            assert hint.technique in ("rule 1", "rule 2", "trial", "search")
+            assert hint.technique in ("rule 1", "rule 2", "count", "square", "box", "group", "trial", "search")
         state = state.apply(hint.move)
         assert alive(state.puzzle, placed(state)) or not good
         moves += 1
@@ -83,17 +84,16 @@ def test_the_mistake_is_found_among_many_risks(spoilt: int) -> None:
         (
             CORE,
             [],
-            "trial",
-            f"Row 3, {LEAD.format(2)} Row 2, column 2 does: if it came before its neighbours, the rules would leave 4 "
-            "connected tiles whose numbers account for every touching pair, so none of them could be a hidden five, "
-            "but the first of them to be placed must be one. So place the tile at row 3, column 2 now.",
+            "box",
+            f"Row 2, {LEAD.format(4)} Of 8 tiles (row 2: 4-5; row 3: 4-5; row 4: 4-5; row 5: 4-5), one is placed "
+            "first, so all its neighbours among them come later. Only row 2, column 4 can have so many later",
         ),
         (
             COUNTEREXAMPLE,
             [],
-            "trial",
-            f"Row 2, {LEAD.format(2)} If they came before it, the rules would decide 2 more tiles, and then row 3, "
-            "column 1 would need 3 later neighbours but have none left. So place the tile at row 2, column 2 now.",
+            "square",
+            f"Row 2, {LEAD.format(2)} Of 4 tiles (row 2: 1-2; row 3: 1-2), one is placed first, so all its neighbours "
+            "among them come later. Only row 2, column 2 can have so many later neighbours. So place the tile at row 2",
         ),
         (TWO_WAYS, [], "search", "A search finds a solution for the rest that starts with row 2, column 2."),
         (
@@ -133,6 +133,29 @@ def test_hints_read_like_this(puzzle: Ottf, order: list[Cell], technique: str, t
     assert hint.technique == technique
     assert hint.text[: len(text)] == text
     assert set(hint.cells) <= set(puzzle.tiles)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text"),
+    [
+        (
+            CORE,
+            f"Row 3, {LEAD.format(2)} Row 2, column 2 does: if it came before its neighbours, the rules would leave 4 "
+            "connected tiles whose numbers account for every touching pair, so none of them could be a hidden five, "
+            "but the first of them to be placed must be one. So place the tile at row 3, column 2 now.",
+        ),
+        (
+            COUNTEREXAMPLE,
+            f"Row 2, {LEAD.format(2)} If they came before it, the rules would decide 2 more tiles, and then row 3, "
+            "column 1 would need 3 later neighbours but have none left. So place the tile at row 2, column 2 now.",
+        ),
+    ],
+)
+def test_trials_read_like_this(monkeypatch: pytest.MonkeyPatch, puzzle: Ottf, text: str) -> None:
+    """Without deductions, which save nearly all trials."""
+    monkeypatch.setattr(reasons, "deduce", lambda board, part: None)
+    hint = play(puzzle).hint()
+    assert (hint.technique, hint.text) == ("trial", text)
 
 
 def test_without_budget_hints_name_safe_tiles_and_nothing_else_is_claimed() -> None:

@@ -6,7 +6,8 @@ import { InputError } from "../errors.ts";
 import type { Advice, Cell, Said, Stage } from "../kind.ts";
 import { Meter } from "../meter.ts";
 import { counted } from "../sentences.ts";
-import { FIRST, LAST, costOf, opposite, type Board, type Part } from "./board.ts";
+import { FIRST, LAST, costOf, opposite, type Board, type Part, type Role } from "./board.ts";
+import { DEDUCTIONS, deduce, type Deduction } from "./deductions.ts";
 import { restOf } from "./look.ts";
 import { boardOf, emptyAround, isEmpty, judge, type Move, type Position } from "./play.ts";
 import { cellOf, layoutOf, type Layout, type Ottf } from "./puzzle.ts";
@@ -16,6 +17,12 @@ import { said } from "./sentences.ts";
 
 /** Nodes for trials and for searches of a hint; after that the hint is the first tile of the winning line. */
 const TRIALS = 20_000;
+
+/** Nodes charged for each ambiguous tile around which deductions are looked for. */
+const DEDUCING = 20;
+
+/** The techniques of deductions and trials, from easy to hard. */
+const TECHNIQUES: readonly string[] = [...DEDUCTIONS, "trial"];
 
 /** Why a tile can be placed now: the hardest technique needed, the sentence, and the cells it rests on, the tile first. */
 interface Reason {
@@ -73,49 +80,73 @@ function riskyReason(board: Board, next: Cell, risky: readonly Cell[]): Reason {
 }
 
 /**
- * A tile that comes before all of its neighbours in every solution, shown by rule 2 or by trials one after another; null if
- * they do not show one. All tiles decided before it come after their neighbours, so it can be placed now.
+ * A tile that comes before all of its neighbours in every solution, shown by rule 2, or by deductions and trials one after
+ * another; null if they do not show one. All tiles decided before it come after their neighbours, so it can be placed now.
  */
 function reasoned(board: Board, meter: Meter): Reason | null {
   board.runRules();
-  const trials: Shown[] = [];
+  const made: Shown[] = [];
   for (;;) {
     const tile = board.log.subarray(0, board.tail).find((decided) => board.roleOf(decided) === FIRST);
-    if (tile !== undefined) return forcedReason(board, tile, trials);
-    let easiest: Refutation | null = null;
-    for (const part of board.parts(board.all)) {
-      const refutation = easiestRefutation(board, part, meter);
-      if (refutation && (!easiest || easier(refutation, easiest))) easiest = refutation;
-    }
-    if (!easiest || meter.spent) return null;
-    trials.push(trialOf(board, easiest.part, easiest));
-    if (board.assume(easiest.tile, opposite(easiest.wrong))) return null;
+    if (tile !== undefined) return forcedReason(board, tile, made);
+    const shown = deduced(board, meter) ?? tried(board, meter);
+    if (!shown || meter.spent) return null;
+    made.push(shown);
+    if (board.assume(shown.tile, shown.role)) return null;
   }
 }
 
-/** A refuted trial: its tile, what the wrong role would lead to, and the tiles that show it. */
+/** A deduction, or a refuted trial: a role of a tile, why, and the cells that show it. */
 interface Shown {
+  readonly technique: string;
   readonly tile: number;
-  readonly end: Said;
+  readonly role: Role;
+  readonly why: Said;
   readonly cells: readonly Cell[];
 }
 
-function trialOf(board: Board, part: Part, { tile, wrong }: Refutation): Shown {
-  const shown = contradiction(board, part, tile, wrong);
-  if (!shown) throw new Error("a refuted trial has a contradiction");
-  return { tile, ...shown };
+/** The easiest deduction in any part, if the budget allows it. */
+function deduced(board: Board, meter: Meter): Shown | null {
+  let easiest: Deduction | null = null;
+  for (const part of board.parts(board.all)) {
+    const found = meter.spend(DEDUCING * part.ambiguous) ? deduce(board, part) : null;
+    if (found && (!easiest || harder(easiest, found))) easiest = found;
+  }
+  return easiest;
 }
 
-/** Why a tile comes before its neighbours: by the last trial, or because one of them comes after all of its own. */
-function forcedReason(board: Board, tile: number, trials: readonly Shown[]): Reason {
+/** Whether a deduction is harder than another, or as hard but rests on more tiles. */
+function harder(one: Deduction, other: Deduction): boolean {
+  const more = DEDUCTIONS.indexOf(one.technique) - DEDUCTIONS.indexOf(other.technique);
+  return more > 0 || (more === 0 && one.cells.length > other.cells.length);
+}
+
+/** The trial in any part that is refuted most easily. */
+function tried(board: Board, meter: Meter): Shown | null {
+  let easiest: Refutation | null = null;
+  for (const part of board.parts(board.all)) {
+    const refutation = easiestRefutation(board, part, meter);
+    if (refutation && (!easiest || easier(refutation, easiest))) easiest = refutation;
+  }
+  if (!easiest) return null;
+  const { part, tile, wrong } = easiest;
+  const shown = contradiction(board, part, tile, wrong);
+  if (!shown) throw new Error("a refuted trial has a contradiction");
+  return { technique: "trial", tile, role: opposite(wrong), why: shown.end, cells: shown.cells };
+}
+
+/** Why a tile comes before its neighbours: by the last deduction, or because one of them comes after all of its own. */
+function forcedReason(board: Board, tile: number, made: readonly Shown[]): Reason {
   const chain = [tile, ...board.chainTo(tile).reverse()];
-  const last = trials.at(-1);
+  const last = made.at(-1);
   const cells = [...chain.map((one) => board.cell(one)), ...(last ? last.cells : [])];
-  const why = last ? whyTrial(board, chain, last) : whyRules(board, chain);
-  const before = trials.length - 1;
+  let why = whyRules(board, chain);
+  if (last) why = last.technique === "trial" ? whyTrial(board, chain, last) : whyDeduced(board, chain, last);
+  const before = made.length - 1;
+  const hardest = Math.max(...made.map(({ technique }) => TECHNIQUES.indexOf(technique)));
   return {
-    technique: last ? "trial" : "rule 2",
-    why: before > 0 ? said("why_trials", { count: before, why }) : why,
+    technique: TECHNIQUES[hardest] ?? "rule 2",
+    why: before > 0 ? said("why_deductions", { count: before, why }) : why,
     cells: unique(cells),
   };
 }
@@ -125,11 +156,16 @@ function whyRules(board: Board, chain: readonly number[]): Said {
   return count > 1 ? said("why_chain", { ...beside(board, chain), count }) : said("why_beside", beside(board, chain));
 }
 
-function whyTrial(board: Board, chain: readonly number[], { tile, end }: Shown): Said {
+function whyTrial(board: Board, chain: readonly number[], { tile, why: end }: Shown): Said {
   const { row, column } = counted(board.cell(tile));
   if (tile === chain[0]) return said("why_trial", { row, column, end });
   if (tile === chain[1]) return said("why_trial_beside", { ...beside(board, chain), end });
   return said("why_trial_chain", { ...beside(board, chain), trial: place(board, tile), end });
+}
+
+function whyDeduced(board: Board, chain: readonly number[], { tile, why }: Shown): Said {
+  if (tile === chain[0]) return why;
+  return said(tile === chain[1] ? "why_deduced_beside" : "why_deduced_chain", { ...beside(board, chain), why });
 }
 
 /** The tile that can be placed, and its neighbour that comes after it. */

@@ -28,6 +28,8 @@ export const FIRST = 1;
 export const LAST = 2;
 export type Role = typeof FIRST | typeof LAST;
 
+export const ROLES: readonly Role[] = [FIRST, LAST];
+
 /** The other role. */
 export function opposite(role: Role): Role {
   return role === FIRST ? LAST : FIRST;
@@ -136,6 +138,11 @@ export class Board {
 
   roleOf(tile: number): Role {
     return this.#role[tile] === LAST ? LAST : FIRST;
+  }
+
+  /** The open neighbours of a tile. */
+  around(tile: number): number[] {
+    return this.#steps.map((step) => tile + step).filter((other) => this.isOpen(other));
   }
 
   /** The cell of a tile. */

@@ -6,7 +6,7 @@
 // alone decide the rest.
 
 import type { Meter } from "../meter.ts";
-import { FIRST, LAST, costOf, opposite, possible, type Board, type Part, type Role } from "./board.ts";
+import { FIRST, LAST, ROLES, costOf, opposite, possible, type Board, type Part, type Role } from "./board.ts";
 
 /** Parts inside parts: more count as a budget spent, so that the stack never overflows. */
 const MOST_NESTED = 300;
@@ -15,7 +15,6 @@ const MOST_NESTED = 300;
 export type Verdict = "solved" | "refuted" | "unknown";
 
 /** Both roles, in the order in which they are tried. */
-const ROLES: readonly Role[] = [FIRST, LAST];
 
 /**
  * The verdict about the open tiles of a region, on which the rules are stuck and which holds whole parts. The board keeps
