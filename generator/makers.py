@@ -1,6 +1,6 @@
 """What every generator provides: its options, and one try."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from puzzlemill.puzzles.wording import meant
 P_co = TypeVar("P_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
 O_co = TypeVar("O_co", bound=GeneratorOptions, covariant=True)
+O_contra = TypeVar("O_contra", bound=GeneratorOptions, contravariant=True)
 O = TypeVar("O", bound=GeneratorOptions)  # noqa: E741
 
 
@@ -44,6 +45,13 @@ class Maker(Protocol[P_co, S_co, O]):
 
     def make(self, options: O, draws: Stream) -> tuple[P_co, S_co] | None:
         """One try: a puzzle with its solution, or None if the try fails. All chance comes from `draws`."""
+
+
+class Bearing(Protocol[O_contra]):
+    """What `generator/<kind>/making.py` can provide for kinds with levels that only tedious puzzles reach."""
+
+    def bearable(self, options: O_contra, techniques: Collection[str]) -> tuple[int, ...]:
+        """The levels that puzzles with these options reach without being tedious, by one of the techniques if named."""
 
 
 def maker(kind: str) -> Maker[AnyPuzzle, object, GeneratorOptions]:

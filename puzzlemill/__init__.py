@@ -48,6 +48,7 @@ if TYPE_CHECKING or not Path(__file__).is_file():  # a program that has no sourc
     from puzzlemill.puzzles.kinds import Breach as Breach
     from puzzlemill.puzzles.kinds import InputError as InputError
     from puzzlemill.puzzles.kinds import Kind as Kind
+    from puzzlemill.puzzles.kinds import NotEnoughWarning as NotEnoughWarning
     from puzzlemill.puzzles.kinds import OutOfReachError as OutOfReachError
     from puzzlemill.puzzles.kinds import Puzzle as Puzzle
     from puzzlemill.puzzles.kinds import UnknownFieldWarning as UnknownFieldWarning

@@ -2,6 +2,7 @@
 
 import inspect
 import os
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any, Literal, Unpack, overload
@@ -33,7 +34,7 @@ from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.game import State, replay, start
 from puzzlemill.puzzles.gloop.game.moves import Variant
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.kinds import InputError, Kind, kind_name, shown, whole_number
+from puzzlemill.puzzles.kinds import InputError, Kind, NotEnoughWarning, kind_name, shown, whole_number
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.packs import AnyEntry, Entry, Pack, read_pack
 from puzzlemill.puzzles.wording import meant
@@ -57,7 +58,7 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
         >>> entry.grade.level
         2
 
-    Returns a list of entries. It is shorter than `count` if the tries run out.
+    Returns a list of entries. It is shorter than `count` if the tries run out; a `NotEnoughWarning` says why.
 
     - `count`: the number of puzzles (default 1).
     - `seed`: chooses the puzzles (default 0). The same request makes the same puzzles on every machine.
@@ -126,16 +127,16 @@ def iter_generate(
     """Make the same puzzles as `generate`, and yield each entry as soon as it is made.
 
     You can stop iterating at any time; an `executor` then finishes the second or so of work that it has started.
-    Raises `InputError` when it is called, not when the first puzzle is drawn.
+    If the tries run out, a `NotEnoughWarning` says why and what to change. Raises `InputError` when it is called, not
+    when the first puzzle is drawn.
     """
     if progress is not None and not callable(progress):
         raise InputError("expected a function of two numbers", field="progress", value=progress)
     workers = whole_number("workers", workers, 1)
     target = generator.parse_target(level, score, technique, minutes, tedious=tedious, trials=trials)
     request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed, table)
-    return generator.Search(
-        request, count, tries, source=spread(executor, workers), callbacks=Callbacks(progress=progress)
-    )
+    callbacks = Callbacks(progress, short=lambda line: warnings.warn(line, NotEnoughWarning, stacklevel=4))
+    return generator.Search(request, count, tries, source=spread(executor, workers), callbacks=callbacks)
 
 
 vars(generate)["__signature__"] = inspect.signature(iter_generate).replace(return_annotation=list[AnyEntry])

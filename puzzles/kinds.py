@@ -171,6 +171,10 @@ class UnknownFieldWarning(UserWarning):
     """A field of a pack that this version of puzzlemill does not know, and leaves out."""
 
 
+class NotEnoughWarning(UserWarning):
+    """A search for puzzles ended with fewer than asked for; the text says why, and what to change."""
+
+
 class PlainPythonWarning(RuntimeWarning):
     """A search runs as plain Python, about a hundred times slower than compiled."""
 

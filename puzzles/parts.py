@@ -58,6 +58,7 @@ PARTS: Final[dict[str, Part]] = {
     "player": Part("grading", "player", "LIMITS games", "grading.players.SimulatedPlayer"),
     "options": Part("generator", "options", "Options", "generator.makers.OptionsModule", required=True),
     "maker": Part("generator", "making", "VERSION levels aim make", "generator.makers.Maker", required=True),
+    "bearable levels": Part("generator", "making", "bearable", "generator.makers.Bearing"),
     "mutation": Part("generator", "mutation", "VERSION mutate", "generator.search.climbing.Mutator"),
     "artist": Part("render", "", "draw reminder", "render.Artist", required=True),
     "how to play": Part("render", "how_to_play", "rules", "render.Teacher", required=True),

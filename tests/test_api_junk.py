@@ -136,7 +136,18 @@ SOLUTIONS: Final = {"Filling", "Order", "Packing", "Swaps"}
 VALUES: Final = (
     RECORDS
     | SOLUTIONS
-    | {"State", "Trace", "KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle", "UnknownFieldWarning", "Words"}
+    | {
+        "State",
+        "Trace",
+        "KINDS",
+        "AnyEntry",
+        "AnyPuzzle",
+        "Kind",
+        "Puzzle",
+        "UnknownFieldWarning",
+        "NotEnoughWarning",
+        "Words",
+    }
 )
 """Names of result types and constants, which check nothing when they are made."""
 

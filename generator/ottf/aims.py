@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from puzzlemill.generator.ottf.options import DEFAULT_BOARD, HOLES, Options
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import LEAST, shipped
 from puzzlemill.grading.ottf.grader import score
-from puzzlemill.grading.tedium import MOST_STEPS
+from puzzlemill.grading.tedium import MOST_ALONE, MOST_STEPS
 from puzzlemill.puzzles.levels import LEVELS, MARATHON
 
 
@@ -141,6 +141,9 @@ The first one counts on which a way leads to the level and leaves little to mark
 USUAL_LEVELS: Final = (2, 3)
 """The levels of a request without any option."""
 
+RULES: Final = frozenset({"rule 1", "rule 2"})
+"""The techniques without which no template is solved."""
+
 MARGIN: Final = 0.25
 """How far from the ends of a band the minutes of a way should be, in log2: templates made in one way differ."""
 
@@ -164,6 +167,23 @@ def levels(options: Options) -> tuple[int, ...]:
         return tuple(range(first, _level("rule 1", cells, inner / cells) + 1))
     last = MARATHON if core_boxes(options.shape) else _level("rule 2", cells, inner / cells)
     return tuple(range(first, last + 1))
+
+
+def bearable(options: Options, techniques: Collection[str]) -> tuple[int, ...]:
+    """The levels that templates with these options reach without being tedious, by one of the techniques if named.
+
+    Rules alone place at most `MOST_ALONE` tiles before that is tedious, which takes less than level 2. On a board that
+    was given, a level is ruled out if all ways to it leave too many tiles to mark.
+    """
+    if techniques and RULES.issuperset(techniques):
+        return (1,)
+    if options.board is None or options.method != "any" or options.block:
+        return tuple(LEVELS)
+    ways = [way for way in WAYS if any(_options(options, way))]
+    # Boards differ by some tiles, and a core splits a run now and then.
+    few = {way for way in ways if _to_mark(options, way) <= (1.25 * MOST_STEPS if way.block[0] else MOST_ALONE)}
+    to_level = {level: {way for way in ways if _gap(options, way, level) <= NEAREST} for level in LEVELS}
+    return tuple(level for level, leading in to_level.items() if not leading or leading & few)
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:

@@ -7,7 +7,7 @@ rules stuck.
 
 import itertools
 
-from puzzlemill.generator.ottf.aims import aim, levels
+from puzzlemill.generator.ottf.aims import aim, bearable, levels
 from puzzlemill.generator.ottf.masks import drawn, places
 from puzzlemill.generator.ottf.options import Options
 from puzzlemill.generator.ottf.orders import embedded, grown, harmonic
@@ -19,7 +19,7 @@ from puzzlemill.solvers.ottf.anneal import deepen
 from puzzlemill.solvers.ottf.depth import Depth, depth
 from puzzlemill.solvers.ottf.steps import stretches
 
-__all__ = ["VERSION", "aim", "deep_and_unique", "levels", "make"]
+__all__ = ["VERSION", "aim", "bearable", "deep_and_unique", "levels", "make"]
 
 VERSION = 2
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from puzzlemill.generator.makers import maker, options_type
+from puzzlemill.generator.makers import Bearing, maker, options_type
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import outlook
@@ -26,6 +26,7 @@ from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, whole_number
 from puzzlemill.puzzles.levels import MARATHON, level_name
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.wording import counted
 
 TRIES: Final = 1000
@@ -96,6 +97,28 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
             f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded{tedious}{trials}"
         )
 
+    def shortage(self, count: int, option: str = "--{}") -> str:
+        """Why a search ended with fewer than `count` puzzles, and what to do; `option` is how options are written."""
+        words = f"found {self.puzzles} of {count} puzzles within the allowed tries"
+        if self.tedious:
+            others = counted(self.tedious, "other repeats", "others repeat")
+            keep = option.format("tedious")
+            words += f"; {others} the same steps for long: use {keep} to keep such puzzles, or choose a smaller board"
+        if self.trials:
+            others = counted(self.trials, "other needs", "others need")
+            words += f"; {others} a trial: use {option.format('trials')} to keep such puzzles"
+        return f"{words}{self.closest} ({self})"
+
+    @property
+    def closest(self) -> str:
+        """The grade closest to the target among the puzzles that missed it, or that no puzzle was made."""
+        grade = self.nearest
+        if grade is None:
+            return "" if self.grades else "; no try made a puzzle, so change or leave out some of the options"
+        minutes = "" if grade.minutes is None else f", {grade.minutes:g} minutes"
+        level = level_name(grade.level)
+        return f"; the closest was level {level}{minutes}, technique {grade.technique}, score {grade.score:g}"
+
     @property
     def left_out(self) -> dict[str, int]:
         """The options that would have kept puzzles, and how many."""
@@ -108,11 +131,13 @@ class Callbacks:
 
     `progress` gets the numbers of puzzles found and tries made, after each try. `remark` gets a line about what to
     expect. `fault` gets the number of a failed try and what went wrong; without it, the failure raises `RuntimeError`.
+    `short` gets a line if the search ends with fewer puzzles than asked for.
     """
 
     progress: Callable[[int, int], object] | None = None
     remark: Callable[[str], object] | None = None
     fault: Callable[[int, str], object] | None = None
+    short: Callable[[str], object] | None = None
 
 
 def generate(
@@ -155,9 +180,15 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target, table:
         table.curve(kind)
         return target
     possible = maker(kind).levels(options)
+    bearing: Bearing[GeneratorOptions] | None = find("bearable levels", kind)
+    kept_out = ""
+    if bearing and (target.levels or target.minutes) and not target.tedious and set(named) & set(possible):
+        bearable = bearing.bearable(options, target.techniques)
+        possible = tuple(level for level in possible if level in bearable)
+        kept_out = "; --tedious keeps puzzles that repeat the same steps"
     if not set(named) & set(possible):
         wanted = f"{target}" if target.minutes else f"level {written_levels(named)}"
-        others = f"possible levels: {_with_nearest(possible, named)}{_remedy(kind, options, named, wanted)}"
+        others = f"possible levels: {_with_nearest(possible, named)}{kept_out}{_remedy(kind, options, named, wanted)}"
         raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; {others}")
     kept = tuple(level for level in named if level in possible) if target.levels else ()
     return msgspec.structs.replace(target, levels=kept)
@@ -264,6 +295,8 @@ class Search:
             find = self.step()
             if find:
                 return find.entry
+        if self.state.puzzles < self._count and self._callbacks.short:
+            self._callbacks.short(self.state.shortage(self._count, "{}=True"))
         self.close()
         raise StopIteration
 

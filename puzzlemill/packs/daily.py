@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Final, cast
 
-from puzzlemill.api import generate
+from puzzlemill.api import iter_generate
 from puzzlemill.generator.makers import maker
+from puzzlemill.generator.search.batch import Search
 from puzzlemill.packs import rank as rank_of
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, OutOfReachError, kind_name, whole_number
 from puzzlemill.puzzles.levels import MARATHON, level_name
@@ -192,7 +193,11 @@ def _made_for(
     # Puzzles of other levels differ anyway: symmetric puzzles have the same grade.
     count = 1 + before.count(level)
     request: Any = {"count": count, "level": level_name(level), "seed": draws.bits() >> 1, **options}
-    made = generate(cast(Kind, kind), **request)
+    search, made = cast(Search, iter_generate(cast(Kind, kind), **request)), []
+    while not search.ended:  # not by iterating, which would warn in addition to the error below
+        if find := search.step():
+            made.append(find.entry)
+    search.close()
     if len(made) < count:
         raise OutOfReachError(f"{kind}: no puzzle of level {level} for {day}; choose other levels or options")
     return made[-1]

@@ -23,7 +23,7 @@ from puzzlemill.generator.gloop import options as gloop_options
 from puzzlemill.generator.iqblocks import making as iqblocks_making
 from puzzlemill.generator.iqblocks import mutation as iqblocks_mutation
 from puzzlemill.generator.iqblocks import options as iqblocks_options
-from puzzlemill.generator.makers import Maker, OptionsModule
+from puzzlemill.generator.makers import Bearing, Maker, OptionsModule
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.ottf import making as ottf_making
 from puzzlemill.generator.ottf import mutation as ottf_mutation
@@ -169,6 +169,7 @@ class Parts(Generic[P, S, At, M, G, D]):
     player: SimulatedPlayer[P]
     options: OptionsModule[G]
     maker: Maker[P, S, G]
+    bearing: Bearing[G] | None = None
     mutator: Mutator[G, P, S]
     artist: Artist[P, S]
     teacher: Teacher
@@ -279,6 +280,7 @@ COMPARED: dict[str, object] = {
         player=ottf_player,
         options=ottf_options,
         maker=ottf_making,
+        bearing=ottf_making,
         mutator=ottf_mutation,
         artist=ottf_artist,
         teacher=ottf_teacher,

@@ -13,7 +13,6 @@ from puzzlemill.grading.minutes import read_table
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.levels import level_name
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.store import Store
@@ -59,8 +58,7 @@ def generate(
         remark(str(error) + ("" if into is None else f"; repeat the command to continue filling {into}"))
         raise SystemExit(NOT_ENOUGH) from None
     if state.puzzles < count:
-        ended = f"found {state.puzzles} of {count} puzzles within the allowed tries"
-        remark(f"{ended}{_left_out(state)}{_nearest(state)} ({state})")
+        remark(state.shortage(count))
         raise SystemExit(NOT_ENOUGH)
     if state.faults:
         skipped = counted(state.faults, "try that failed was skipped", "tries that failed were skipped")
@@ -125,26 +123,4 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
 
 def _found_so_far(state: State) -> str:
     """What a search has tried without success; empty once it has found a puzzle."""
-    return "" if state.puzzles else f" ({state}){_nearest(state)}"
-
-
-def _left_out(state: State) -> str:
-    """Why puzzles that matched were left out, and what to do about it."""
-    words = ""
-    if state.tedious:
-        others = counted(state.tedious, "other repeats", "others repeat")
-        words = f"; {others} the same steps for long: use --tedious to keep such puzzles, or choose a smaller board"
-    if state.trials:
-        others = counted(state.trials, "other needs", "others need")
-        words += f"; {others} a trial: use --trials to keep such puzzles"
-    return words
-
-
-def _nearest(state: State) -> str:
-    """The grade closest to the target among the puzzles that missed it, or that no puzzle was made."""
-    grade = state.nearest
-    if grade is None:
-        return "" if state.grades else "; no try made a puzzle, so change or leave out some of the options"
-    minutes = "" if grade.minutes is None else f", {grade.minutes:g} minutes"
-    level = level_name(grade.level)
-    return f"; the closest was level {level}{minutes}, technique {grade.technique}, score {grade.score:g}"
+    return "" if state.puzzles else f" ({state}){state.closest}"
