@@ -9,7 +9,7 @@ import msgspec
 
 from puzzlemill.generator.options import read_size
 from puzzlemill.generator.ottf.masks import cells_of, core_boxes, fewest_tiles, inner_cells, places
-from puzzlemill.generator.ottf.options import DEFAULT_BOARD, HOLES, Options
+from puzzlemill.generator.ottf.options import DEFAULT_BOARD, HOLES, RULES, Options
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import LEAST, shipped
 from puzzlemill.grading.ottf.grader import score
@@ -64,10 +64,9 @@ CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
         Choice("8x8", "8x8", 0, 0, 3),
     ),
     MARATHON: (
-        Choice("10x10", "10x10", 4, 0, 3),
-        Choice("9x10", "9x10", 4, 0, 3),
-        Choice("11x11", "11x11", 5),
-        Choice("11x11", "11x11", 6),
+        Choice("10x10", "10x10", 6, 0, 3),
+        Choice("9x10", "9x10", 5, 0, 3),
+        Choice("11x11", "11x11", 8, 0, 2),
     ),
 }
 """Small boards, with cores that leave little to mark by rule, by level; tried in turn if no board is given.
@@ -115,6 +114,7 @@ WAYS: Final = (
     Way("harmonic", (5, 7), 3, 2, 0, 0.1, 5.1),
     Way("harmonic", (6, 6), 4, 3, 0, 0.1, 5.9),
     Way("harmonic", (6, 7), 4, 2, 0, 0.1, 7.3),
+    Way("harmonic", (7, 7), 3, 1, 0, 0.1, 9.0),
     Way("harmonic", (7, 7), 5, 4, 0, 0.1, 10.5),
     Way("harmonic", (7, 8), 5, 0, 0, 0.1, 17.0),
     Way("harmonic", (8, 8), 6, 0, 0, 0.1, 24.0),
@@ -140,9 +140,6 @@ The first one counts on which a way leads to the level and leaves little to mark
 
 USUAL_LEVELS: Final = (2, 3)
 """The levels of a request without any option."""
-
-RULES: Final = frozenset({"rule 1", "rule 2"})
-"""The techniques without which no template is solved."""
 
 MARGIN: Final = 0.25
 """How far from the ends of a band the minutes of a way should be, in log2: templates made in one way differ."""
@@ -190,9 +187,9 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     """Options that often lead to each level; those that were given stay as they are.
 
     A board is chosen only if none is given, and a way to draw the order only without a method and a block. Without
-    levels the board is the default one; without any option at all, the levels are `USUAL_LEVELS`.
+    levels the board is the default one; without any option at all, or with deductions, the levels are `USUAL_LEVELS`.
     """
-    if not levels and options == Options():
+    if not levels and (options == Options() or options.deductions):
         levels = USUAL_LEVELS
     if not levels or options.method != "any" or options.block:
         return [msgspec.structs.replace(options, board=options.board or DEFAULT_BOARD)]

@@ -26,6 +26,9 @@ MOST_HOLES = 0.6
 DEEPEST = 4
 MOST_DEDUCTIONS = 20
 
+RULES = frozenset({"rule 1", "rule 2"})
+"""The techniques without which no template is solved."""
+
 RULED_MINUTES = 2.0
 """Minutes in which a person marks small boards by rule alone."""
 
@@ -154,8 +157,10 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             self._check_starts(rows, cols)
 
     def towards(self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None) -> "Options":
-        """With a single deduction for a range of minutes beyond that of rules: two take too long for some ranges."""
-        one = minutes is not None and minutes[0] >= RULED_MINUTES and not self.deductions
+        """With a deduction for techniques that are not rules, and for minutes that rules alone do not take."""
+        thoughtful = bool(techniques) and RULES.isdisjoint(techniques)
+        timed = minutes is not None and minutes[0] >= RULED_MINUTES
+        one = (thoughtful or timed) and self.method == "any" and not self.deductions
         return msgspec.structs.replace(self, deductions=1) if one else self
 
     def _fill_in(self) -> None:

@@ -1,4 +1,4 @@
-"""OTTF's panel: the complete search, and the effort of rules and trials, which are also features of the grade."""
+"""OTTF's panel: the complete search, and the effort of rules and trials."""
 
 from typing import Final
 
@@ -11,8 +11,8 @@ from puzzlemill.solvers.ottf.trials import trace
 SOLVERS: Final = {
     "search": "the complete search for a second solution: roles tried",
     "rounds": "a feature of the grade: parallel rounds of rules 1 and 2",
-    "trials": "a feature of the grade: trials, always the shortest ones available",
-    "stuck": "a feature of the grade: tiles that single trials leave undecided",
+    "trials": "trials without any deduction, always the shortest ones available",
+    "stuck": "tiles that single trials leave undecided",
 }
 
 

@@ -196,7 +196,7 @@ class TestLevels:
     def test_every_level_is_reached_within_five_tries_per_puzzle(self, level: int) -> None:
         found = list(generate("ottf", count=10, target=Target((level,)), tries=50, seed=1))
         assert [entry.grade.level for entry in found if entry.grade] == [level] * 10
-        assert len({entry.instance.size for entry in found}) > 2
+        assert len({entry.instance.size for entry in found}) > 1
 
     @pytest.mark.few
     @pytest.mark.parametrize(
