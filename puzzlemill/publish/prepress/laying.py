@@ -239,6 +239,10 @@ def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
     for kind in ("/XObject", "/Pattern"):
         for _, inner in resources.get(kind, {}).items():
             _without_groups(inner, visited)
+    # What letters mean matters to readers on a screen alone, and nobody proves that it is valid.
+    for _, font in resources.get("/Font", {}).items():
+        if "/ToUnicode" in font:
+            del font["/ToUnicode"]
 
 
 def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float, press: bool) -> "Object":

@@ -6,6 +6,7 @@ Each drawing is read once, however often it is used.
 
 import base64
 import io
+import struct
 import warnings
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -102,6 +103,14 @@ _OPERANDS: Final[Mapping[str, str]] = {
 
 _RESOURCES: Final = {"gs": "ExtGState", "Tf": "Font", "sh": "Shading", "Do": "XObject"}
 
+_SYMBOL: Final = 10
+"""The instructions that take as long as a drawing inside another one begins and ends, and as much memory."""
+
+_STEEPEST: Final = 1000
+"""The largest exponent of a function that other programs read."""
+
+_BITS: Final = (1, 2, 4, 8, 16)
+
 _UPWARDS: Final = ("/Parent", "/P")
 
 _FILLS: Final = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
@@ -148,6 +157,7 @@ class Checker:
         self._damaged = False
         self._words = 0
         self._bytes = 0
+        self.shared: Any = Dictionary()
         _count_objects(pdf.Root)
 
     def faults(self, page: "pikepdf.Page", area: float) -> list[str]:
@@ -157,6 +167,9 @@ class Checker:
         an instruction.
         """
         self._faults, self._words, self._bytes = {}, 0, 0
+        self.shared = page.resources
+        # A drawing can look for names among the resources of each page.
+        self._known = {key: known for key, known in self._known.items() if not known[1]}
         self._pdf.get_warnings()
         self._census([page.resources])
         self._broken(self._damaged)  # by anything so far: what pages share is read once
@@ -225,11 +238,13 @@ class Checker:
         inner = drawing.get("/Resources", resources)
         box = _area(drawing.BBox, drawing.get("/Matrix"))
         key = "" if "/Resources" in drawing else _key(resources)
-        return self._once(drawing, key, lambda: self._content(drawing, inner, box))
+        work = self._once(drawing, key, lambda: self._content(drawing, inner, box))
+        return work.plus(Work(paints=_SYMBOL))
 
     def _picture(self, picture: Any) -> Work:
         width, height = int(picture.Width), int(picture.Height)
         pixels = width * height
+        self._broken(pixels < 1 or int(picture.get("/BitsPerComponent", 1)) not in _BITS)
         if pixels > MOST_PIXELS:
             raise too_much(pixels, "pixels of a picture", MOST_PIXELS)
         work = Work(pixels=scanned(pixels, self._data(picture, width, height))).plus(
@@ -261,18 +276,31 @@ class Checker:
             self._broken(self._size(picture) < row * height)
         return 1
 
+    def inline(self, image: Any, pixels: int) -> None:
+        """Check a picture inside content."""
+        bits = 1 if image.image_mask else int(image.bits_per_component)
+        try:
+            short = 8 * len(image.read_bytes()) < bits * pixels
+        except (pikepdf.PdfError, ValueError, TypeError, NotImplementedError):
+            short = False  # as a JPEG, which is not unpacked here
+        self._broken(short or pixels < 1 or bits not in _BITS)
+
     def blend(self, shading: Any) -> Work:
         """The work of a square point of a blend."""
         return self._once(shading, "blend", lambda: self._blend(shading))
 
     def _blend(self, shading: Any) -> Work:
-        self._broken(not 1 <= int(shading.ShadingType) <= 7)
+        kind = int(shading.ShadingType)
+        ends = len(shading.get("/Coords", ()))
+        self._broken(
+            not 1 <= kind <= 7 or (kind < 4 and "/Function" not in shading) or ends != {2: 4, 3: 6}.get(kind, 0)
+        )
         steps = 1.0 + self.space(shading.ColorSpace).steps
         functions = shading.get("/Function")
         for function in functions if isinstance(functions, Array) else [functions] if functions else []:
             steps += self.function(function).steps
         # A mesh has triangles or, which take longer, patches in its data.
-        steps += unpacked_size(shading, MOST_BYTES) / (1000 if int(shading.ShadingType) < 6 else 100)
+        steps += unpacked_size(shading, MOST_BYTES) / (1000 if kind < 6 else 100)
         return Work(steps=_DOTS * steps)
 
     def function(self, function: Any) -> Work:
@@ -292,7 +320,12 @@ class Checker:
                 work = work.plus(self.function(part))
         elif kind == 0:
             work = Work(0.0, 1.0, 2.0 ** min(len(function.Domain) // 2, 60))
-        self._broken(kind not in (0, 2, 3, 4) or len(function.Domain) % 2)
+        domain = [float(number) for number in function.Domain]
+        first, last = (len([float(number) for number in function.get(key, [0])]) for key in ("/C0", "/C1"))
+        turned = any(low > high for low, high in zip(domain[::2], domain[1::2], strict=False))
+        self._broken(kind not in (0, 2, 3, 4) or len(domain) % 2 or turned or first != last)
+        if kind == 2:
+            self._broken(not abs(float(function.N)) <= _STEEPEST)
         return work
 
     def space(self, space: Any) -> Work:
@@ -346,10 +379,12 @@ class Checker:
         descriptor = inner.get("/FontDescriptor", {})
         for key in ("/FontFile", "/FontFile2", "/FontFile3"):
             if key in descriptor:
+                data = _bytes(descriptor[key])
                 try:
-                    ImageFont.truetype(io.BytesIO(_bytes(descriptor[key])), 9)
+                    ImageFont.truetype(io.BytesIO(data), 9)
                 except (OSError, ValueError):
                     self._broken()
+                self._broken(key == "/FontFile2" and not _tables_are_whole(data))
 
     def mask(self, state: Any, area: float) -> Work | None:
         """The work of the soft mask of an extended graphics state, if it has one."""
@@ -401,7 +436,10 @@ class _Reader:
             operands = instruction.operands
             if name == "INLINE IMAGE":
                 image = operands[0]
-                self.total = self.total.plus(Work(paints=1, pixels=int(image.width) * int(image.height)))
+                pixels = int(image.width) * int(image.height)
+                self.total = self.total.plus(Work(paints=1, pixels=pixels))
+                if pixels <= MOST.pixels:
+                    self.checker.inline(image, pixels)
                 if state.fill and image.image_mask:
                     self.total = self.total.plus(state.fill, min(state.clip, state.scale))
                 continue
@@ -482,9 +520,14 @@ class _Reader:
         return self._named(_RESOURCES[operator], operands[0])
 
     def _named(self, kind: str, name: Any) -> Any:
-        """What the resources call by a name; None if there is nothing."""
+        """What the resources call by a name; None if there is nothing.
+
+        It is an error, but renderers then look among the resources of the page.
+        """
         found = self.resources.get(f"/{kind}", {}).get(str(name))
-        self.checker._broken(found is None)
+        if found is None:
+            self.checker._broken()
+            found = self.checker.shared.get(f"/{kind}", {}).get(str(name))
         return found
 
     def _space(self, name: Any) -> None:
@@ -492,6 +535,18 @@ class _Reader:
             space = self._named("ColorSpace", name)
             if space is not None:
                 self.total = self.total.plus(self.checker.space(space))
+
+
+def _tables_are_whole(font: bytes) -> bool:
+    """Whether the tables of a TrueType font have the checksums in its list of tables."""
+    for place in range(12, 12 + 16 * int.from_bytes(font[4:6], "big"), 16):
+        tag, said, start, size = struct.unpack_from(">4sIII", font, place)
+        table = font[start : start + size]
+        found = int(numpy.frombuffer(table + bytes(-len(table) % 4), ">u4").sum(dtype="uint64")) & 0xFFFFFFFF
+        # The one that has a checksum of the whole font is left out.
+        if len(table) < size or (tag != b"head" and found != said):
+            return False
+    return True
 
 
 def _count_objects(root: Any) -> None:

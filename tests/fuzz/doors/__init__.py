@@ -25,6 +25,7 @@ NAMES: Final[tuple[str, ...]] = (
         "answers.programs",
         "stores",
         "pages",
+        "own_pages",
     ),
     *("several_times", "research.certificates", "research.records"),
 )
