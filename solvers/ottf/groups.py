@@ -6,8 +6,8 @@ last, it is none. No supposition is needed.
 
 In the corner of what is left, the square on the left has a hidden five, the one on the right has none:
 
-    2 2 .        the 2s need 1 later neighbour, but have      2 2 .        the 3 has no earlier neighbour outside, the
-    2 1 .        2 in the square; so the 1 is the first       1 3 .        2s have at most 1; so the 1 is the last
+    2 2 .        the 2s need 1 later neighbour, but have      2 2 .        the 2s and the 3 have 1 earlier neighbour,
+    2 1 .        2 in the square; so the 1 is the first       1 3 .        but 2 in the square; so the 1 is the last
 """
 
 import itertools

@@ -112,7 +112,11 @@ def publishing(folder: Path) -> Iterator["subprocess.Popen[str]"]:
     (folder / "own.png").write_bytes(source_pdf(SLOW))
     (folder / "recipe.toml").write_text(RECIPE + PUBLISH + 'front = "own.png"\n')
     words = [sys.executable, "-m", "puzzlemill", "publish", str(folder / "recipe.toml"), "--lint"]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    # Not compiled: a compiler can drop a signal, which is only sent again after the page has been given up.
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, env=environment
+    )
     try:
         until = time.monotonic() + 60
         while not any(child.cpu_times().user > 0.6 for child in psutil.Process(process.pid).children()):
