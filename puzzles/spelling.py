@@ -25,7 +25,8 @@ class Spelling:
     """The fields of the ids of a kind, by name and in order; `form` has all of them, as in `KIND:ROWSxCOLS:CELLS`."""
 
     def __init__(self, form: str, **fields: Field) -> None:
-        self.form, self.fields = form, fields
+        self.form: str = form
+        self.fields: dict[str, Field] = fields
         self.pattern: str = self._pattern(field.pattern for field in fields.values())
 
     def read(self, text: str) -> tuple[str, ...]:

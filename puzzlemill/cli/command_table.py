@@ -7,19 +7,34 @@ import click
 from puzzlemill import __version__
 from puzzlemill.cli.shared import options
 from puzzlemill.cli.shared.completing import listed
-from puzzlemill.cli.shared.menus import Later, Menu, Outside, argument, choice, command, flag, number, option, output
+from puzzlemill.cli.shared.menus import (
+    Additions,
+    Later,
+    Menu,
+    Outside,
+    argument,
+    choice,
+    command,
+    flag,
+    number,
+    option,
+    output,
+)
 from puzzlemill.cli.shared.options import Printed, prints_version
 from puzzlemill.cli.shared.settings import Number, SuggestingChoice, WholeNumber
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.wording import one_of
 
 NAMES: Final = list(KINDS.values())
-ROOMS: Final = {kind: room.ADDITIONS for kind in KINDS if (room := find("commands", kind))}
+ROOMS: Final[dict[Kind, Additions]] = {
+    kind: room.ADDITIONS for kind in KINDS for room in [find("commands", kind)] if room
+}
 """What kinds add to the commands."""
 
-MOVED: Final = {
+MOVED: Final[dict[str, str]] = {
     **{old: new for room in ROOMS.values() for old, new in room.former.items()},
     **{f"{kind} {name}": f"research {kind} {name}" for kind, room in ROOMS.items() for name in room.observed.split()},
     **{name: f"research {name}" for name in ("records", "populations")},
@@ -668,8 +683,13 @@ MENU: Final = Menu(
     f"{', '.join(f'{code} {name}' for code, name, _ in STATUSES)}.",
 ).called("puzzlemill", f"Generate, grade, solve and print tile puzzles: {', '.join(NAMES[:-1])} and {NAMES[-1]}.")
 
-for name, row in (("", MENU), *MENU.rows.items()):
-    if isinstance(row, click.Command):
-        row.help = with_kinds(name, str(row.help))
+
+def _tell_of_kinds() -> None:
+    for name, row in (("", MENU), *MENU.rows.items()):
+        if isinstance(row, click.Command):
+            row.help = with_kinds(name, str(row.help))
+
+
+_tell_of_kinds()
 
 PUZZLEMILL: Final = MENU

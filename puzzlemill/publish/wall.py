@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import weakref
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -43,7 +44,7 @@ class Wall:
         kept = Kept(command, os.environ | {"MALLOC_ARENA_MAX": "1", "OPENBLAS_NUM_THREADS": "1"})
         self._kept: Kept = kept
         self._requests = self._results = 0
-        self.end = weakref.finalize(self, _end, kept, self.folder)
+        self.end: Callable[[], object] = weakref.finalize(self, _end, kept, self.folder)
 
     def begin(self, work: str, given: Any) -> None:
         """Ask for one of the works of `walled`; `result` returns its result, in the order of the requests."""

@@ -101,7 +101,7 @@ class _Clock:
     """The limits of time of a file and of its pages."""
 
     def __init__(self) -> None:
-        self.end = 0.0
+        self.end: float = 0.0
 
     def file(self, name: str, pages: int = 1) -> None:
         """A file begins."""

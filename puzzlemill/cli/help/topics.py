@@ -5,7 +5,7 @@ from typing import Final
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.parts import find
 
-GUIDES: Final = {
+GUIDES: Final[dict[str, dict[str, str]]] = {
     "Puzzle books": {
         "books": "How to write recipes for books, and print sheets.",
         "first-book": "A tutorial: your first book on sale in ten minutes.",
@@ -42,7 +42,11 @@ GUIDES: Final = {
         "solver-protocol": "What a program reads and writes while it is tested.",
     },
     "The puzzles": {
-        name: says for kind in KINDS if (room := find("commands", kind)) for name, says in room.ADDITIONS.guides.items()
+        name: says
+        for kind in KINDS
+        for room in [find("commands", kind)]
+        if room
+        for name, says in room.ADDITIONS.guides.items()
     },
     "Puzzlemill itself": {
         "installing": "Wheels, extras, and the platforms that are tested.",
