@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from puzzlemill.keepers import allow, confine
 from puzzlemill.publish.inspection.measures import Measured, measured
 from puzzlemill.publish.prepress.artwork import LARGEST, read_picture
 from puzzlemill.publish.prepress.conditions import condition_named
@@ -19,7 +20,6 @@ from puzzlemill.publish.prepress.laying import MOST_PAGES, SourcePage, faults_of
 from puzzlemill.publish.prepress.pdfx import as_pdfx, as_plain_pdf
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.keepers import allow, confine
 from puzzlemill.puzzles.kinds import InputError
 
 MEMORY: Final = 1024 * 1024 * 1024

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from puzzlemill.keepers import CHUNK, FLUSHED
 from puzzlemill.puzzles.escapes import one_line
-from puzzlemill.puzzles.keepers import CHUNK, FLUSHED
 from puzzlemill.puzzles.kinds import shown
 from puzzlemill.testing.bench.candidates import SolverFault
 from puzzlemill.testing.bench.keepers import PATIENCE, keep

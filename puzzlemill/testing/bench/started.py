@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Sequence
 from errno import ENOEXEC
 
-from puzzlemill.puzzles.keepers import Kept
+from puzzlemill.keepers import Kept
 from puzzlemill.testing.bench.candidates import SolverFault
 from puzzlemill.testing.bench.processes import Process
 

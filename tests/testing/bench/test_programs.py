@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import pytest
 
 import puzzlemill
-from puzzlemill.puzzles.keepers import Kept
+from puzzlemill.keepers import Kept
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.testing.bench.candidates import Answer, SolverFault
 from puzzlemill.testing.bench.keepers import keep

@@ -1,7 +1,7 @@
 """Keeps processes: each is asked line by line, has limits, and ends with everything it started, whatever happens.
 
-A kept process ends when it is told to, and when the process that keeps it is gone, however it ended. `confine` sets the
-limits of a process that is ours. Strangers' programs have none, but a guard that ends all they leave behind.
+A kept process never outlives the process that started it. Our own processes call `confine` for their limits; the
+programs of others have no limits, but everything that they start is ended with them.
 """
 
 import ctypes
