@@ -11,8 +11,8 @@ import msgspec
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import MinutesTable, table_or_shipped
 from puzzlemill.grading.populations import percentile
-from puzzlemill.puzzles.kinds import AnyPuzzle, kind_of
-from puzzlemill.puzzles.packs import AnyEntry, Grade
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, kind_of
+from puzzlemill.puzzles.packs import AnyEntry, Entry, Grade
 from puzzlemill.puzzles.parts import find, part
 
 __all__ = ["Assessment", "Grader", "Techniques", "Trials", "grade", "needs_trial", "techniques", "trial_free"]
@@ -62,7 +62,9 @@ def trial_free(kind: str, technique: str) -> int:
 
 
 def needs_trial(entry: AnyEntry) -> bool:
-    """Whether the solver of a graded puzzle has to try something out."""
+    """Whether the solver of a graded puzzle has to try something out; raises `InputError` for what is no entry."""
+    if not isinstance(entry, Entry):
+        raise InputError(f"expected an entry, got {type(entry).__name__}")
     return entry.grade is not None and trial_free(entry.instance.kind, entry.grade.technique) > 0
 
 

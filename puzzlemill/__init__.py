@@ -28,6 +28,7 @@ if TYPE_CHECKING or not Path(__file__).is_file():  # a program that has no sourc
     from puzzlemill.api import ready_made as ready_made
     from puzzlemill.api import write as write
     from puzzlemill.grading import grade as grade
+    from puzzlemill.grading import needs_trial as needs_trial
     from puzzlemill.grading.minutes import MinutesTable as MinutesTable
     from puzzlemill.packs.daily import Calendar as Calendar
     from puzzlemill.packs.daily import puzzle_for as puzzle_for

@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
+from puzzlemill.grading import needs_trial
 from puzzlemill.puzzles import kind_name, size
 from puzzlemill.puzzles.kinds import Puzzle
 from puzzlemill.puzzles.levels import LEVEL_NAMES
@@ -74,13 +75,19 @@ def typist(kind: str) -> Typist[Puzzle[object], object, Any]:
 def caption(entry: AnyEntry) -> str:
     """The short id of an entry and how hard it is, in one line."""
     grade = entry.grade
-    graded = f"{level(grade)}, {_time(grade)}{_printable(grade.technique)}" if grade else "not graded"
+    graded = f"{level(grade)}, {_time(grade)}{_technique(entry, grade)}" if grade else "not graded"
     return f"{short_id(entry.id)}: {graded}"
 
 
 def level(grade: Grade) -> str:
     """The level of a grade and its name: `level 2 (easy)`."""
     return f"level {grade.level} ({LEVEL_NAMES[grade.level - 1]})"
+
+
+def _technique(entry: AnyEntry, grade: Grade) -> str:
+    """The technique of an entry's grade, and that it is a trial unless its name says so."""
+    trial = " (a trial)" if needs_trial(entry) and "trial" not in grade.technique else ""
+    return f"{_printable(grade.technique)}{trial}"
 
 
 def _time(grade: Grade) -> str:
@@ -186,7 +193,7 @@ def _pack_lines(pack: Pack) -> list[str]:
         graded = ("not graded", "", "")
         if grade:
             time = "" if grade.minutes is None else f"{grade.minutes:g} min"
-            graded = (level(grade), time, _printable(grade.technique))
+            graded = (level(grade), time, _technique(entry, grade))
         rows.append((str(number), short_id(entry.id), "x".join(map(str, size(entry.instance))), *graded))
     rows = [*zip(*(column for column in zip(*rows, strict=True) if any(column)), strict=True)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

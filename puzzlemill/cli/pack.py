@@ -16,6 +16,7 @@ from puzzlemill.cli.store.plots import write_curve
 from puzzlemill.files.inputs import read_sources
 from puzzlemill.generator.search.executors import executor_for
 from puzzlemill.generator.search.workers import Spread
+from puzzlemill.grading import needs_trial
 from puzzlemill.packs import make_pack
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.packs.linter import lint
@@ -114,6 +115,8 @@ def _summary(pack: Pack) -> str:
         levels = [f"{number} {name} of level {level_name(level)}" for level, number in of_kind[:1]]
         levels += [f"{number} of level {level_name(level)}" for level, number in of_kind[1:]]
         kinds += [", ".join(levels)] if levels else []
+    trials = sum(map(needs_trial, pack.puzzles))
+    kinds += [counted(trials, "needs a trial", "need a trial")] if trials else []
     run = longest_run(pack.puzzles)
     kinds.append(f"at most {run} in a row look alike" if run > 1 else "no neighbours look alike")
     return f"{counted(len(pack.puzzles), 'puzzle')}: {'; '.join(kinds)}"

@@ -102,11 +102,18 @@ def foot(page: Builder, label: str = "") -> None:
 
 
 def level_marks(
-    page: Builder, right: float, top: float, level: int, puzzle: int | None = None, name: float | None = None
+    page: Builder,
+    right: float,
+    top: float,
+    level: int,
+    puzzle: int | None = None,
+    name: float | None = None,
+    trial: bool = False,
 ) -> float:
     """Draw a level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`.
 
-    Returns the left edge of the marks or, unless it begins at `name`, of the name.
+    With `trial`, it says that the puzzle needs one. Returns the left edge of the marks or, unless it begins at `name`,
+    of the name.
     """
     theme = page.theme
     radius, step = 1.1 * theme.words, MARKS * theme.words / 5
@@ -117,6 +124,7 @@ def level_marks(
     page.placed.append(Placed("level", Box(left, top + theme.words, 5 * step, 2 * radius), puzzle))
     top += 0.55 * theme.words
     text, type = page.words(f"levels.{level}"), Type(theme.pt(9))
+    text = page.words("levels.trial", level=text) if trial else text
     if name is not None:
         page.text("level", name, top, text, type, puzzle=puzzle)
         return left

@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from puzzlemill.grading import needs_trial
 from puzzlemill.puzzles import format_id, kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.short_ids import short_id
@@ -303,7 +304,8 @@ def _puzzle(page: Builder, item: NumberedEntry, form: Form, box: Box, scale: flo
     y = page.text("number", box.x, box.y, str(number), Type(theme.pt(16), bold=True), puzzle=number)
     free = right
     if entry.grade is not None:
-        free = level_marks(page, right, box.y + 1.4 * theme.words, entry.grade.level, number) - APART * theme.words
+        top, trial = box.y + 1.4 * theme.words, needs_trial(entry)
+        free = level_marks(page, right, top, entry.grade.level, number, trial=trial) - APART * theme.words
     left = box.x + text_width(str(number), theme.pt(16), bold=True) + APART * theme.words
     timed = page.extras.times and times_line(page, left, free, head, number)
     page.items.append(line((box.x, y + 0.4), (right, y + 0.4), stroke=0.6, width=HAIR))

@@ -40,6 +40,15 @@ Two templates and a board (3 puzzles: 2 ottf, 1 domicles)
 3  domicles-6RFH3BIFOF3J  4x2  not graded"""
 
 
+def test_a_trial_whose_technique_has_another_name_is_called_one() -> None:
+    entry = puzzlemill.ready_made("iqblocks").puzzles[0]
+    assert entry.grade
+    for technique, words in (("probing", "probing (a trial)"), ("dead region", "dead region")):
+        graded = msgspec.structs.replace(entry, grade=msgspec.structs.replace(entry.grade, technique=technique))
+        assert puzzlemill.needs_trial(graded) == ("trial" in words)
+        assert str(graded).splitlines()[0].endswith(f", {words}")
+
+
 def assert_printable(words: str) -> None:
     words.encode("ascii")
     assert max(map(len, words.splitlines())) <= 80

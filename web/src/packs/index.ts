@@ -12,6 +12,7 @@ export {
   levelName,
   levels,
   minutesName,
+  needsTrial,
   next,
   nextUnsolved,
   numberOf,

@@ -6,11 +6,18 @@
 // cannot be compared, so never sort by them.
 
 import type { Said } from "../kind.ts";
+import { TRIALS } from "../tables.ts";
 import type { Entry, Pack } from "./packs.ts";
 
 /** The name of a level from 1 to 6, such as `gentle`: `say` gives it in the language of its words. */
 export function levelName(level: number): Said {
   return { key: `levels.${level}`, args: {} };
+}
+
+/** Whether the solver of a graded puzzle has to try something out. */
+export function needsTrial({ kind, grade }: Entry): boolean {
+  const trials: readonly string[] = TRIALS[kind.name];
+  return grade !== null && trials.includes(grade.technique);
 }
 
 /** A solving time as on the pages of books: `7 minutes`, `25 minutes` (above ten in fives), `3 hours` from 110 minutes on. */

@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 
 import { kinds } from "../../src/kinds.ts";
-import { levelName, levels, minutesName, next, nextUnsolved, numberOf, previous, progress, readPack } from "../../src/packs/index.ts";
+import { levelName, levels, minutesName, needsTrial, next, nextUnsolved, numberOf, previous, progress, readPack } from "../../src/packs/index.ts";
 import { say } from "../../src/said.ts";
 import { de } from "../../src/words/de.ts";
 import { en } from "../../src/words/en.ts";
@@ -44,6 +44,14 @@ test("levels come in order, with what is solved of each", () => {
   }
   const ungraded = readPack(packText([{ kind: "ottf", instance: { template: ["1"] } }, ...fullEntries()]), kinds);
   expect(levels(ungraded).at(-1)).toMatchObject({ level: null, total: 1, solved: 0 });
+});
+
+test("a trial is known by its technique, in each kind", () => {
+  const asked = (kind: string, technique: string): boolean =>
+    readPack(packText(fullEntries().map((entry) => ({ ...entry, grade: { ...(entry.grade as object), technique } }))), kinds).entries.some(
+      (entry) => entry.kind.name === kind && needsTrial(entry),
+    );
+  expect([asked("domicles", "detour"), asked("iqblocks", "probing"), asked("ottf", "probing"), asked("gloop", "parity")]).toEqual([true, true, false, false]);
 });
 
 test("levels and minutes have names in every language", () => {

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // All puzzles of the page, by pack and level. Packs can have many hundreds: only groups that are open have buttons.
 
-import { levelName, levels, minutesName, readPack, type Entry, type LevelOfPack, type Pack } from "../../../src/packs/index.ts";
+import { levelName, levels, minutesName, needsTrial, readPack, type Entry, type LevelOfPack, type Pack } from "../../../src/packs/index.ts";
 import { LARGEST_FILE } from "../../../src/packs/files.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { openDialog } from "../../board/dialog.ts";
@@ -124,14 +124,16 @@ class Levels {
     const parts = [
       this.#text("game.name", { kind: entry.kind.title, number }),
       minutes === null ? "" : this.#desk.say(minutesName(minutes)),
+      needsTrial(entry) ? this.#text("library.trial") : "",
       state === null ? "" : this.#text(`library.${state}`),
     ];
     const name = parts.filter((part) => part !== "").join(", ");
+    const marks = [mixed ? entry.kind.title.slice(0, 1) : "", needsTrial(entry) ? MARKS.trial : "", state === null ? "" : MARKS[state]];
     const button = make(
       "button",
       { type: "button", "aria-label": name, title: name, "aria-current": current ? "true" : null, class: state },
       make("b", {}, String(number)),
-      make("small", {}, [mixed ? entry.kind.title.slice(0, 1) : "", state === null ? "" : MARKS[state]].join(" ").trim()),
+      make("small", {}, marks.filter((mark) => mark !== "").join(" ")),
     );
     button.addEventListener("click", () => {
       this.#desk.library.open(entry);
@@ -147,11 +149,12 @@ class Levels {
 }
 
 /** What a button shows besides its number. */
-const MARKS = { solved: "✓", started: "…" } as const;
+const MARKS = { solved: "✓", started: "…", trial: "?" } as const;
 
 function legend(desk: Desk): HTMLElement {
-  const states = (["solved", "started"] as const).map((state) => `${MARKS[state]} ${pageText(desk, `library.${state}`)}`);
   const { packs } = desk.library;
+  const trial = packs.some(({ entries }) => entries.some(needsTrial));
+  const states = (["solved", "started", ...(trial ? (["trial"] as const) : [])] as const).map((state) => `${MARKS[state]} ${pageText(desk, `library.${state}`)}`);
   const used = kinds.filter((kind) => packs.some((pack) => isMixed(pack) && pack.entries.some((entry) => entry.kind === kind)));
   const letters = used.map(({ title }) => `${title.slice(0, 1)} ${title}`);
   return make("p", { class: "legend" }, [...states, ...letters].join("   "));
