@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from pebble import ProcessPool
 
+from puzzlemill.puzzles.keepers import end_after
 from puzzlemill.puzzles.kinds import InputError
 
 if sys.platform != "win32":
@@ -110,11 +110,5 @@ def _signals_held() -> Iterator[None]:
 def _begin() -> None:
     """Leave Ctrl-C to the parent process, and end when it ends, for whatever reason."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-
-    def follow() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
+    if parent := parent_process():
+        end_after(parent.join)

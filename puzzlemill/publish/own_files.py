@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from puzzlemill.books.recipe import Reading, checked
-from puzzlemill.keepers import missing
 from puzzlemill.publish.inspection.checks import LONG_SIDE
 from puzzlemill.publish.prepress.laying import COLOUR_DPI
 from puzzlemill.publish.settings import OwnPageSetting, Publish
 from puzzlemill.publish.wall import Wall
 from puzzlemill.publish.walled import Found, Placed, Wanted
+from puzzlemill.puzzles.keepers import missing
 from puzzlemill.puzzles.kinds import within
 from puzzlemill.puzzles.places import Number
 from puzzlemill.render.books.own_pages import own_pages

@@ -17,8 +17,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from puzzlemill.keepers import Kept
 from puzzlemill.publish.walled import FILE_SECONDS, MEMORY, PAGE_SECONDS, Outcome
+from puzzlemill.puzzles.keepers import Kept
 from puzzlemill.puzzles.kinds import InputError
 
 T = TypeVar("T")

@@ -4,15 +4,14 @@ import itertools
 import os
 import queue
 import sys
-import threading
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import msgspec
 
-from puzzlemill.keepers import allow, confine
 from puzzlemill.publish.inspection.measures import Measured, measured
 from puzzlemill.publish.prepress.artwork import LARGEST, read_picture
 from puzzlemill.publish.prepress.conditions import condition_named
@@ -20,6 +19,7 @@ from puzzlemill.publish.prepress.laying import MOST_PAGES, SourcePage, faults_of
 from puzzlemill.publish.prepress.pdfx import as_pdfx, as_plain_pdf
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.keepers import allow, confine, end_after
 from puzzlemill.puzzles.kinds import InputError
 
 MEMORY: Final = 1024 * 1024 * 1024
@@ -167,7 +167,7 @@ def main() -> None:
     confine(MEMORY)
     folder = Path(sys.argv[2])
     requests: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=[requests], daemon=True).start()
+    end_after(partial(_listen, requests))  # in the middle of any work
     for number in itertools.count():
         form, work = WORKS[requests.get()]
         outcome = Outcome()
@@ -183,10 +183,9 @@ def main() -> None:
 
 
 def _listen(requests: "queue.SimpleQueue[str]") -> None:
-    """Pass on requests; without a process that asks, this one ends in the middle of its work."""
+    """Pass on requests until there is no process that asks."""
     for line in sys.stdin:
         requests.put(line.strip())
-    os._exit(1)
 
 
 def _say(line: str) -> None:

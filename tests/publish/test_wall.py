@@ -154,7 +154,7 @@ def test_pages_that_are_not_proved_are_refused_if_the_publisher_wants_that(tmp_p
 
 @pytest.mark.thorough
 def test_a_system_without_limits_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlemill.keepers.sys", type("System", (), {"platform": "darwin"}))
+    monkeypatch.setattr("puzzlemill.puzzles.keepers.sys", type("System", (), {"platform": "darwin"}))
     Image.new("RGB", (600, 900)).save(tmp_path / "own.png")
     text = RECIPE + PUBLISH + '[[publish.pages]]\nfile = "own.png"\n'
     made = publish_book(publishing_of(tmp_path, text), tmp_path / "sale")

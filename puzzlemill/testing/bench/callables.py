@@ -17,7 +17,7 @@ from puzzlemill.puzzles.packs import value_types
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import GIVE_UP, TASKS, Answer, SolverFault, Task
-from puzzlemill.testing.bench.processes import LONGEST_TIME, Forked
+from puzzlemill.testing.bench.processes import LONGEST_TIME, Process
 
 Solve: TypeAlias = Callable[[Any], object]
 Count: TypeAlias = Callable[[Any], object]
@@ -70,7 +70,7 @@ class Functions:
         first = next(iter(self.functions.values()))
         self.name: str = name or getattr(first, "__name__", type(first).__name__)
         self._isolate = hasattr(os, "fork") if isolate is None else isolate
-        self._process: Forked | None = None
+        self._process: Process | None = None
 
     def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
         """The answer to one task; raises `SolverFault` if there is none, and `InputError` for a task not offered."""
@@ -81,7 +81,7 @@ class Functions:
         try:
             if not self._process:
                 _flush()
-                self._process = Forked(self._become, errors=False)
+                self._process = Process(self._become, hears_errors=False)
             line = self._process.ask(protocol.write_request(task, "", puzzle, solution), self.timeout)
         except BaseException:
             self.close()

@@ -3,19 +3,19 @@
 import contextlib
 import errno
 import os
+import shutil
 import signal
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from puzzlemill.puzzles import format_id
 from puzzlemill.puzzles.escapes import one_line
+from puzzlemill.puzzles.keepers import close_all_but
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
-from puzzlemill.testing.bench.keepers import close_all_but
-from puzzlemill.testing.bench.processes import LONGEST_TIME, Forked, Process
-from puzzlemill.testing.bench.started import Started
+from puzzlemill.testing.bench.processes import LONGEST_TIME, Process
 
 with contextlib.suppress(ImportError):  # on Windows
     import fcntl
@@ -123,8 +123,9 @@ class Program:
 
     def _new_process(self) -> Process:
         if hasattr(os, "fork"):
-            return Forked(self._become, errors=True)
-        return Started(self.command)
+            return Process(self._become)
+        # Windows itself would not find a program such as npx.cmd by its bare name.
+        return Process([shutil.which(self.command[0]) or self.command[0], *self.command[1:]])
 
     def _become(self, requests: int, answers: int, errors: int) -> NoReturn:
         """Turn the forked process into the program."""

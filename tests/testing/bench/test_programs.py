@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
@@ -14,11 +13,10 @@ from typing import Any, NoReturn
 import pytest
 
 import puzzlemill
-from puzzlemill.keepers import Kept
+from puzzlemill.puzzles.keepers import _Fork, guarded
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.testing.bench.candidates import Answer, SolverFault
-from puzzlemill.testing.bench.keepers import keep
-from puzzlemill.testing.bench.processes import LAST_WORDS, Forked, Process
+from puzzlemill.testing.bench.processes import LAST_WORDS, Process
 from puzzlemill.testing.bench.programs import Program
 from tests.testing.bench.fakes import BAD, GOOD, fault_of
 from tests.testing.bench.programs import HELLO, gone, program, right, script, wait_until
@@ -85,7 +83,7 @@ def test_a_malformed_answer_is_a_fault_and_the_next_question_is_answered(body: s
         assert right(solver.ask("solve", GOOD))
 
 
-def test_a_program_that_kills_its_keeper_is_a_fault_and_the_next_question_is_answered() -> None:
+def test_a_program_that_kills_its_guard_is_a_fault_and_the_next_question_is_answered() -> None:
     with program(script("os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)")) as solver:
         assert (
             fault_of(lambda: solver.ask("solve", BAD))
@@ -110,17 +108,15 @@ def test_a_puzzle_that_takes_too_long_is_a_fault(body: str) -> None:
 def test_half_a_line_is_no_answer_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     halves: list[bytes] = []
 
-    def hearing(hear: Callable[[Any, bytes], object], unsent: str) -> Callable[[Any, bytes], None]:
-        def heard(process: Any, data: bytes) -> None:
-            hear(process, data)
-            halves.extend([data] if data.startswith(b"x") and not getattr(process, unsent) else [])
+    hear = Process._hear
 
-        return heard
+    def heard(process: Process, data: bytes) -> None:
+        hear(process, data)
+        halves.extend([data] if data.startswith(b"x") and not process.unsent else [])
 
     # The time is up as soon as the question is sent and half a line has come.
     clock = SimpleNamespace(monotonic=lambda: time.monotonic() + 60 * len(halves))
-    monkeypatch.setattr(Process, "_hear", hearing(Process._hear, "_unsent"))
-    monkeypatch.setattr(Kept, "_hear", hearing(Kept._hear, "unsent"))
+    monkeypatch.setattr(Process, "_hear", heard)
     monkeypatch.setattr("puzzlemill.testing.bench.processes.time", clock)
     with program(script("while True: os.write(1, b'x'); time.sleep(0.01)")) as solver:
         late = "TIME_OUT: no answer within 60 s; only half a line came: 'x+'"
@@ -272,28 +268,30 @@ def test_an_interrupt_at_the_end_leaves_no_file_and_no_program(tmp_path: Path, m
     before = files_open()
     body = "os.symlink(str(os.getpid()), sys.argv[1])\nprint('garbage', flush=True)\ntime.sleep(60)"
 
-    def interrupt(*_: object) -> NoReturn:
+    def interrupted(fork: Any) -> NoReturn:
+        end(fork)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Forked, "_reap_keeper", interrupt)
+    end = _Fork.end
+    monkeypatch.setattr(_Fork, "end", interrupted)
     with pytest.raises(KeyboardInterrupt):
         program(script(body, str(note))).ask("solve", BAD)
-    assert files_open() == before
+    wait_until(lambda: files_open() == before)
     wait_until(lambda: gone(int(os.readlink(note))))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts open files as Linux lists them")
 def test_an_interrupt_while_a_process_starts_leaves_no_file_and_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    keepers = []
+    guards = []
 
     def interrupted(*given: Any) -> NoReturn:
-        keepers.append(keep(*given))
+        guards.append(guarded(*given))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlemill.testing.bench.processes.keep", interrupted)
+    monkeypatch.setattr("puzzlemill.puzzles.keepers.guarded", interrupted)
     before = files_open()
     with pytest.raises(KeyboardInterrupt):
         program(script("pass")).ask("solve", GOOD)
     assert files_open() == before
-    wait_until(lambda: gone(keepers[0]))
-    os.waitpid(keepers[0], 0)
+    wait_until(lambda: gone(guards[0]))
+    os.waitpid(guards[0], 0)
