@@ -66,6 +66,7 @@ if TYPE_CHECKING or not Path(__file__).is_file():  # a program that has no sourc
     from puzzlemill.render.drawing.canvas import Drawing as Drawing
     from puzzlemill.render.pages.pencil import pencil_givens as pencil_givens
     from puzzlemill.render.pages.words import language as language
+    from puzzlemill.solvers import certify as certify
     from puzzlemill.solvers import count as count
     from puzzlemill.solvers import play as play
     from puzzlemill.solvers import play_from_json as play_from_json

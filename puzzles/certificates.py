@@ -28,7 +28,7 @@ Place: TypeAlias = tuple[Whole, Whole]
 
 
 class Certificate(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="format"):
-    """A proof that a puzzle has no solution, or exactly so many. It takes no search to check it."""
+    """A proof that a puzzle has no solution, or exactly so many, or one by forced steps; checked without a search."""
 
     def faults(self) -> list[str]:
         """Why it proves nothing, in words; empty if it proves its claim."""
@@ -43,9 +43,7 @@ class Certificate(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=True
         """The certificate of any kind in JSON; raises `InputError` for anything else. `faults` says what it proves."""
         if not isinstance(data, bytes | str):
             raise InputError(f"expected JSON as a text or as bytes, got {type(data).__name__}", file="certificate")
-        rooms: Iterator[Provable | None] = (find("certificates", kind) for kind in KINDS)
-        form = functools.reduce(operator.or_, (room.Certificate for room in rooms if room))
-        return read(data, form, "certificate")
+        return read(data, functools.reduce(operator.or_, _forms()), "certificate")
 
 
 class Provable(Protocol):
@@ -54,6 +52,23 @@ class Provable(Protocol):
     @property
     def Certificate(self) -> type[Certificate]:  # noqa: N802  # a class of the module
         """The certificates of the kind, tagged with their `format`."""
+
+
+class Deducible(Protocol):
+    """What `puzzles/<kind>/deductions.py` can provide."""
+
+    @property
+    def Deductions(self) -> type[Certificate]:  # noqa: N802  # a class of the module
+        """Certificates that forced steps lead to the only solution, tagged with their `format`."""
+
+
+def _forms() -> Iterator[type[Certificate]]:
+    """The certificates of all kinds."""
+    for kind in KINDS:
+        proofs: Provable | None = find("certificates", kind)
+        deductions: Deducible | None = find("deductions", kind)
+        yield from [proofs.Certificate] if proofs else []
+        yield from [deductions.Deductions] if deductions else []
 
 
 class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):

@@ -21,7 +21,7 @@ from puzzlemill.puzzles.kinds import (
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import Clock, TimeUpError, nodes
-from puzzlemill.solvers.outcome import ClaimChecker, Effort, Lister, Outcome, Refuter, Solver
+from puzzlemill.solvers.outcome import Certifier, ClaimChecker, Effort, Lister, Outcome, Refuter, Solver
 from puzzlemill.solvers.playing import Explainer, Trace
 from puzzlemill.solvers.playing import play as play
 from puzzlemill.solvers.playing import play_from_json as play_from_json
@@ -140,6 +140,24 @@ def refute(puzzle: Puzzle[object], *, unique: bool = False, budget: int | None =
     if refuter is None:
         raise InputError(f"kind {kind} has no certificates; solve gives the reason", field="refute")
     return refuter.refute(puzzle, int(bool(unique)), nodes(budget))
+
+
+def certify(puzzle: Puzzle[object], *, budget: int | None = None) -> Certificate | None:
+    """The certificate that forced steps lead to the only solution; None if a person needs a trial, or has a choice.
+
+        >>> import puzzlemill
+        >>> proof = puzzlemill.certify(puzzlemill.parse_id("ottf:3x4:a22a21122232"))
+        >>> proof.faults()
+        []
+
+    Its `faults()` takes no search. Raises `InputError` for kinds without such certificates, and `OutOfReachError` if
+    `budget` search nodes (None: 10,000,000) are spent before the answer is known.
+    """
+    kind = kind_of(puzzle)
+    certifier: Certifier[Puzzle[object]] | None = find("certifier", kind)
+    if certifier is None:
+        raise InputError(f"kind {kind} has no certificates of forced steps", field="certify")
+    return certifier.certify(puzzle, nodes(budget))
 
 
 def _all_at_once(puzzle: Puzzle[S], budget: int) -> Iterator[S]:

@@ -106,6 +106,16 @@ class ClaimChecker(Protocol[P_contra]):
         """The claims of the instance that a search refutes, or could not prove within the budget."""
 
 
+class Certifier(Protocol[P_contra]):
+    """What `solvers/<kind>/certifying.py` can provide."""
+
+    def certify(self, puzzle: P_contra, budget: int = ...) -> Certificate | None:
+        """A certificate that forced steps lead to the only solution; None if they do not.
+
+        Raises `OutOfReachError` if the budget runs out.
+        """
+
+
 class Refuter(Protocol[P_contra]):
     """What `solvers/<kind>/refutation.py` can provide."""
 

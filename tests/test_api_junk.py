@@ -42,6 +42,8 @@ RULES: Final = ("pair", "edges", "draw", "end", "out", "opener", "hand", "extra"
 
 DOORS: Final[dict[str, Callable[[Any], object]]] = {
     "canonical": P.canonical,
+    "certify": P.certify,
+    "certify: budget": lambda junk: P.certify(PUZZLE, budget=junk),
     "needs_trial": P.needs_trial,
     "check": lambda junk: P.check(junk, None),
     "check: solution": lambda junk: [P.check(puzzle, junk) for puzzle in PUZZLES],

@@ -331,6 +331,7 @@ MENU: Final = Menu(
             "Check every claim that a pack makes.",
             options.SOURCES,
             options.BUDGET,
+            flag("--deductions", help="Also check that forced steps solve each puzzle, without a trial."),
             options.TABLE,
             options.KEEP_GOING,
             options.JSON_LINES,
@@ -338,6 +339,9 @@ MENU: Final = Menu(
             Checks solutions, least numbers of swaps, grades, origins, hints and expected moves. Prints each claim that
             fails with the broken rule and its cells, and counts the entries that make no claims. Exits 1 if a claim
             failed or there was nothing to check, and exits 3 if the budget ran out before a claim was proved.
+
+            With --deductions, a puzzle that needs a trial or has several solutions fails, too. A certificate of the
+            forced steps is made and checked without a search; kinds without such certificates are left out.
             """,
         ),
         Later("store", "store", "Keep graded puzzles in one file, without duplicates."),

@@ -19,7 +19,7 @@ from puzzlemill.puzzles.kinds import Breach, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Grade, Origin
 from puzzlemill.puzzles.saying import say
 from puzzlemill.puzzles.words import bundled
-from puzzlemill.solvers import claims
+from puzzlemill.solvers import certify, claims
 from puzzlemill.solvers.playing import apply_saved, play
 
 REHINTING: Final = "`puzzlemill convert --hints N` brings hints up to date"
@@ -47,6 +47,20 @@ def verify(entry: AnyEntry, budget: int | None = None, table: MinutesTable | Non
     if entry.expected_moves is not msgspec.UNSET:
         breaches += _moves_breaches(entry, entry.expected_moves)
     return breaches
+
+
+def forced_breaches(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
+    """Why forced steps do not solve a puzzle; empty if they do, by a certificate that is checked without a search.
+
+    Raises `InputError` for kinds without such certificates.
+    """
+    try:
+        certificate = certify(entry.instance, budget=budget)
+    except OutOfReachError as error:
+        return [Breach("FORCED_UNPROVED", (), str(error))]
+    if certificate is None:
+        return [Breach("NOT_FORCED", (), "forced steps do not solve it: it needs a trial or has several solutions")]
+    return [Breach("FORCED_WRONG", (), fault) for fault in certificate.faults()]
 
 
 def claims_nothing(entry: AnyEntry) -> bool:

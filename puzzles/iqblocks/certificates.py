@@ -98,8 +98,8 @@ def verify(certificate: Certificate) -> list[str]:
         puzzle = parse_id(certificate.id)
     except InputError as error:
         return [str(error)]
-    rules = _Rules(puzzle)
-    pending = [_Position(rules.mask(puzzle.open_cells), tuple(rules.pieces))]
+    rules = Rules(puzzle)
+    pending = [Position(rules.mask(puzzle.open_cells), tuple(rules.pieces))]
     completions = 0
     for number, node in enumerate(certificate.nodes):
         if not pending:
@@ -121,18 +121,18 @@ def verify(certificate: Certificate) -> list[str]:
     return []
 
 
-class _Position(NamedTuple):
+class Position(NamedTuple):
     """The open cells, as bits, and the letters of the pieces left, in the set's order."""
 
     open: int
     left: tuple[str, ...]
 
-    def after(self, piece: str, mask: int) -> "_Position":
+    def after(self, piece: str, mask: int) -> "Position":
         """The position once the piece covers the cells of `mask`."""
-        return _Position(self.open & ~mask, tuple(letter for letter in self.left if letter != piece))
+        return Position(self.open & ~mask, tuple(letter for letter in self.left if letter != piece))
 
 
-class _Rules:
+class Rules:
     """The data that all positions of a puzzle share. Cell (r, c) is the bit `r * cols + c` of a mask."""
 
     def __init__(self, puzzle: IqBlocks) -> None:
@@ -164,7 +164,7 @@ class _Rules:
             self.shapes[one] == self.shapes[other] and one not in self.clues and other not in self.clues
         )
 
-    def placements(self, position: _Position, item: Cell | str) -> set[tuple[str, int]]:
+    def placements(self, position: Position, item: Cell | str) -> set[tuple[str, int]]:
         """The letters and masks of all placements over a cell, or of a piece; only the first of equal pieces."""
         if isinstance(item, str):
             return {(item, mask) for mask in self._masks(position, item, None)}
@@ -175,7 +175,7 @@ class _Rules:
         ]
         return {(letter, mask) for letter in first for mask in self._masks(position, letter, item)}
 
-    def _masks(self, position: _Position, letter: str, cell: Cell | None) -> Iterator[int]:
+    def _masks(self, position: Position, letter: str, cell: Cell | None) -> Iterator[int]:
         """The masks of a piece on open cells, over all of its own clues and no others, and over `cell` if given."""
         for shape in self.shapes[letter]:
             height, width = 1 + max(r for r, _ in shape), 1 + max(c for _, c in shape)
@@ -191,7 +191,7 @@ class _Rules:
                         yield mask
 
 
-def _failure(rules: _Rules, position: _Position, node: Node) -> str:
+def _failure(rules: Rules, position: Position, node: Node) -> str:
     """What is wrong with a node in this position; empty if nothing is."""
     if isinstance(node, Cases):
         return _cases_failure(rules, position, node)
@@ -221,7 +221,7 @@ def _failure(rules: _Rules, position: _Position, node: Node) -> str:
     )
 
 
-def _cases_failure(rules: _Rules, position: _Position, node: Cases) -> str:
+def _cases_failure(rules: Rules, position: Position, node: Cases) -> str:
     item = node.item
     if isinstance(item, str):
         if item not in position.left:

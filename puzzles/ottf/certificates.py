@@ -147,6 +147,10 @@ class Left:
         """Whether an open tile can have either no later neighbours or four."""
         return self.needs[cell] == 0 and len(self.around(cell)) == 4
 
+    def ruled(self, cell: Cell, side: Side) -> bool:
+        """Whether rule 1 or 2 places an open tile before or after its open neighbours."""
+        return self.needs[cell] == (len(self.around(cell)) if side == "first" else 0) and not self.ambiguous(cell)
+
     def take(self, cell: Cell, side: Side) -> None:
         """Take an open tile off the board, placed before or after all open neighbours."""
         self.taken.append((cell, self.needs.pop(cell), side))
@@ -170,7 +174,7 @@ def _node_failure(left: Left, node: End | Chain | Branch) -> str:
         cell = (row, col)
         if cell not in left.needs:
             return f"{shown(cell)}: not an open tile"
-        if left.needs[cell] != (len(left.around(cell)) if side == "first" else 0) or left.ambiguous(cell):
+        if not left.ruled(cell, side):
             return f"{shown(cell)}: no rule places this tile {side}"
         left.take(cell, side)
     if isinstance(node, Branch):

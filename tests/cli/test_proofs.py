@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
 from puzzlemill.puzzles.iqblocks.certificates import read_certificate, verify
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry, read_pack, write_pack
+from puzzlemill.solvers import certify
 from puzzlemill.solvers.iqblocks import count
 from tests.support.commands import Run, ends_in, invoke, printed, success
 
@@ -110,9 +112,24 @@ def test_malformed_certificates_do_not_keep_others_from_being_checked() -> None:
     assert lines[3] == "nowhere: not usable as a certificate"
     assert lines[5] == "wrong: proves nothing"
     assert lines[6].startswith("good: proved: ")
-    forms = "one of puzzlemill-ottf-refutation, puzzlemill-iqblocks-proof"
-    assert lines[7:] == [f"other: format 'other': expected {forms}", "other: not usable as a certificate"]
+    assert lines[7].startswith("other: format 'other': expected one of puzzlemill-ottf-refutation, ")
+    assert lines[8:] == ["other: not usable as a certificate"]
     assert invoke("check", "good", "wrong", "good").status == 1
+
+
+def test_forced_steps_are_checked_as_a_file_and_for_every_puzzle_of_a_pack() -> None:
+    easy, hard = (parse_id(text) for text in (SOLVABLE, "iqblocks:a11_b11:2x2:4."))
+    certificate = certify(easy)
+    assert certificate
+    Path("forced.json").write_text(certificate.to_json())
+    assert printed("check", "forced.json").startswith("forced.json: proved: exactly one solution: 10 forced steps")
+    Path("pack.json").write_bytes(
+        write_pack(Pack(puzzles=tuple(map(make_entry, (easy, hard, parse_id("domicles:2x3:6:e2:316443615250"))))))
+    )
+    run = invoke("verify", "--deductions", "pack.json")
+    assert run.status == 1
+    assert "entry 2: NOT_FORCED" in run.out
+    assert "forced steps solve 1 of 2 puzzles of kinds with certificates" in run.err
 
 
 def test_a_certificate_for_another_template_proves_nothing() -> None:

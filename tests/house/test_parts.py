@@ -48,18 +48,21 @@ from puzzlemill.puzzles import domicles as domicles_rules
 from puzzlemill.puzzles import gloop as gloop_rules
 from puzzlemill.puzzles import iqblocks as iqblocks_rules
 from puzzlemill.puzzles import ottf as ottf_rules
-from puzzlemill.puzzles.certificates import Provable
+from puzzlemill.puzzles.certificates import Deducible, Provable
 from puzzlemill.puzzles.domicles import Domicles, Swaps
 from puzzlemill.puzzles.domicles import likeness as domicles_likeness
 from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop import deductions as gloop_deductions
 from puzzlemill.puzzles.gloop import likeness as gloop_likeness
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks import certificates as iqblocks_certificates
+from puzzlemill.puzzles.iqblocks import deductions as iqblocks_deductions
 from puzzlemill.puzzles.iqblocks import likeness as iqblocks_likeness
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, NamedBreaches, Owned, Rules
 from puzzlemill.puzzles.likeness import Likeness, Looker, Shaper
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import certificates as ottf_certificates
+from puzzlemill.puzzles.ottf import deductions as ottf_deductions
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
 from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, FigureArtist, GameArtist, Teacher
@@ -117,17 +120,20 @@ from puzzlemill.solvers import iqblocks as iqblocks_solver
 from puzzlemill.solvers import ottf as ottf_solver
 from puzzlemill.solvers.domicles import play as domicles_play
 from puzzlemill.solvers.domicles import steps as domicles_steps
+from puzzlemill.solvers.gloop import certifying as gloop_certifying
 from puzzlemill.solvers.gloop import play as gloop_play
 from puzzlemill.solvers.gloop import steps as gloop_steps
+from puzzlemill.solvers.iqblocks import certifying as iqblocks_certifying
 from puzzlemill.solvers.iqblocks import play as iqblocks_play
 from puzzlemill.solvers.iqblocks import refutation as iqblocks_refutation
 from puzzlemill.solvers.iqblocks import steps as iqblocks_steps
+from puzzlemill.solvers.ottf import certifying as ottf_certifying
 from puzzlemill.solvers.ottf import listing as ottf_listing
 from puzzlemill.solvers.ottf import play as ottf_play
 from puzzlemill.solvers.ottf import refutation as ottf_refutation
 from puzzlemill.solvers.ottf import steps as ottf_steps
 from puzzlemill.solvers.ottf.positions import Position as OttfPosition
-from puzzlemill.solvers.outcome import ClaimChecker, Lister, Refuter, Solver
+from puzzlemill.solvers.outcome import Certifier, ClaimChecker, Lister, Refuter, Solver
 from puzzlemill.solvers.playing import Explainer, Game, LongGames, Replay
 from puzzlemill.testing import strategies
 from tests.house.parts_table import PAGE, purposes, table
@@ -155,10 +161,12 @@ class Parts(Generic[P, S, At, M, G, D]):
     shaper: Shaper[P] | None = None
     looker: Looker[P] | None = None
     certificates: Provable | None = None
+    deductions: Deducible | None = None
     solver: Solver[P, S]
     lister: Lister[P, S] | None = None
     claims: ClaimChecker[P] | None = None
     refuter: Refuter[P] | None = None
+    certifier: Certifier[P] | None = None
     steps: Explainer[P, S]
     play: Game[P, At, M, S]
     long_games: LongGames | None = None
@@ -199,8 +207,10 @@ COMPARED: dict[str, object] = {
         breaches=gloop_rules,
         rights=gloop_rules,
         likeness=gloop_likeness,
+        deductions=gloop_deductions,
         solver=gloop_solver,
         lister=gloop_solver,
+        certifier=gloop_certifying,
         steps=gloop_steps,
         play=gloop_play,
         grader=gloop_grader,
@@ -267,9 +277,11 @@ COMPARED: dict[str, object] = {
         likeness=ottf_likeness,
         shaper=ottf_likeness,
         certificates=ottf_certificates,
+        deductions=ottf_deductions,
         solver=ottf_solver,
         lister=ottf_listing,
         refuter=ottf_refutation,
+        certifier=ottf_certifying,
         steps=ottf_steps,
         play=ottf_play,
         long_games=ottf_play,
@@ -306,9 +318,11 @@ COMPARED: dict[str, object] = {
         likeness=iqblocks_likeness,
         looker=iqblocks_likeness,
         certificates=iqblocks_certificates,
+        deductions=iqblocks_deductions,
         solver=iqblocks_solver,
         lister=iqblocks_solver,
         refuter=iqblocks_refutation,
+        certifier=iqblocks_certifying,
         steps=iqblocks_steps,
         play=iqblocks_play,
         long_games=iqblocks_play,
