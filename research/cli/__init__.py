@@ -5,7 +5,7 @@ from typing import Final
 import click
 
 from puzzlemill.cli.shared.menus import Later, Menu, argument, command, flag, number, output
-from puzzlemill.cli.shared.options import JSON_LINES
+from puzzlemill.cli.shared.options import JSON, JSON_LINES
 from puzzlemill.puzzles import KINDS
 
 MENU: Final = Menu(
@@ -30,6 +30,19 @@ MENU: Final = Menu(
             more="""
             Prints the tables of `puzzlemill help grading-evidence` for these kinds (default: all four, about ten
             minutes). `python -m benchmarks.validity` adds CP-SAT.
+            """,
+        ),
+        command(
+            "yardstick",
+            "puzzlemill_research.cli.yardstick:yardstick",
+            "Test the method behind minutes on people's Sudoku times.",
+            argument("file", metavar="FILE.csv"),
+            JSON,
+            more="""
+            FILE.csv has a column `Sudoku Puzzle` (81 characters, with . for an empty cell) and measures of people's
+            difficulty: D_TO, D_TR, seconds, or several of them. The free files of
+            https://github.com/synnwang/sudoku_dataset_difficulty have such puzzles; 344 take half a minute. `puzzlemill
+            help grading-evidence` says what follows for minutes, and what does not.
             """,
         ),
     ],

@@ -66,6 +66,10 @@ EXAMPLES: Final = {
     "research records show 1b 7x13": Example("challenge board tiles grid value bound final", every("value")),
     "research records verify": Example("files faults unproved_bounds without_packing"),
     "research records improve 2a 9x10 --records empty": Example("", status=3),
+    "research yardstick people.csv": Example(
+        "figures reasoning_minutes trying_minutes other_seconds times_over_minutes",
+        lambda records: [row["figure"] for row in records[0]["figures"]],
+    ),
     "research validity ottf --quick": Example(
         "kind effort limits aims agreement other_solvers solvers levels features changed_by_symmetry stability",
         lambda records: [row["feature"] for row in records[0]["features"]],

@@ -32,6 +32,7 @@ ROWS: Final = (
     Row("research iqblocks rounds blocks.json", "blocks.json"),
     Row("research iqblocks fewest blocks.json", "blocks.json"),
     Row("research validity ottf --quick -o made", writes="made", reports=True),
+    Row("research yardstick people.csv", "people.csv"),
     Row("research records show 1b 7x13 --records kept", "kept"),
     Row("research records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
     Row("research records verify --records kept", "kept"),

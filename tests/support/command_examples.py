@@ -146,6 +146,14 @@ EXAMPLES: Final = {
 VARYING: Final = ("check-solver", "schema")
 """Commands that print something else with other versions of Hypothesis or msgspec."""
 
+SUDOKU: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED: Final = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+SUDOKUS: Final = "Sudoku Puzzle,D_TO,seconds\n" + "".join(
+    f"{SOLVED[:cells]}{SUDOKU[cells:]},{81 - cells},60\n" for cells in (72, 63, 54, 45, 36)
+)
+"""Easy Sudokus with measures of people's difficulty."""
+
 
 def made_in(folder: Path) -> dict[str, bytes]:
     """The files that the examples read, made in an empty folder."""
@@ -164,6 +172,7 @@ def made_in(folder: Path) -> dict[str, bytes]:
         "times.csv": f"position,seconds,solved,player\n{times}",
         "solver.py": SOLVER,
         "game.json": example("gloop-game.json"),
+        "people.csv": SUDOKUS,
         "proof.json": json.dumps(invoke("refute", "ottf:2x2:2222", "--json").records()[0]["certificate"]),
     }
     fill(folder / "levels.db", 6)

@@ -13,7 +13,7 @@ from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.pages.pdf import pdf_bytes
-from tests.support.command_examples import BLOCKS, REFUTED, SOLVER, SWAPS, TWO_PIECES, words_of
+from tests.support.command_examples import BLOCKS, REFUTED, SOLVER, SUDOKUS, SWAPS, TWO_PIECES, words_of
 from tests.support.commands import invoke
 from tests.support.places import ROOT
 from tests.support.stored import fill
@@ -199,6 +199,7 @@ def make_files(folder: Path) -> None:
         "pieces.txt": "A\n##\n\nB\n##\n",
         "board.txt": "..\n..\n",
         "times.csv": "position,seconds,solved,player\nottf:2x2:1223,9,1,Ada\nottf:3x4:a22a21122232,30,1,Ada\n",
+        "people.csv": SUDOKUS,
         "more.csv": "position,seconds,solved,player\nottf:2x2:1223,9,1,Bob\n",
     }
     for name, text in texts.items():
