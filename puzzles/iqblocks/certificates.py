@@ -136,11 +136,12 @@ class Rules:
     """The data that all positions of a puzzle share. Cell (r, c) is the bit `r * cols + c` of a mask."""
 
     def __init__(self, puzzle: IqBlocks) -> None:
-        self.rows, self.cols = len(puzzle.board), len(puzzle.board[0])
+        self.rows: int = len(puzzle.board)
+        self.cols: int = len(puzzle.board[0])
         self.pieces: dict[str, Piece] = {piece.name: piece for piece in puzzle.left}
-        self.clues = {letter: self.mask(cells) for letter, cells in puzzle.clues.items()}
-        self.clued = sum(self.clues.values())
-        self.shapes = {
+        self.clues: dict[str, int] = {letter: self.mask(cells) for letter, cells in puzzle.clues.items()}
+        self.clued: int = sum(self.clues.values())
+        self.shapes: dict[str, list[tuple[Cell, ...]]] = {
             letter: [cells_of(shape) for shape in orientations(piece)] for letter, piece in self.pieces.items()
         }
 
