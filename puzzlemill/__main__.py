@@ -29,6 +29,8 @@ def main() -> None:
         # Python itself would end with its own handlers of signals, whose statuses are others.
         atexit._run_exitfuncs()
         os._exit(int(end.code or 0))
+    except KeyboardInterrupt:  # again, while the first one was being reported
+        _end(signal.SIGINT, None)
 
 
 def _end(number: int, frame: FrameType | None) -> None:

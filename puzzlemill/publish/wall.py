@@ -5,7 +5,6 @@ Nothing comes back but plain data and files in a folder of the wall, which goes 
 
 import json
 import os
-import shutil
 import signal
 import sys
 import tempfile
@@ -38,13 +37,15 @@ class Wall:
     """
 
     def __init__(self) -> None:
-        self.folder: Path = Path(tempfile.mkdtemp(prefix="puzzlemill-"))
+        # It removes itself even if Ctrl-C comes a second time, during the end.
+        folder = tempfile.TemporaryDirectory(prefix="puzzlemill-", ignore_cleanup_errors=True)
+        self.folder: Path = Path(folder.name)
         command = [sys.executable, "-P", "-c", _START, json.dumps(sys.path), str(self.folder)]
         # More arenas of memory would only take addresses, which are limited.
         kept = Kept(command, os.environ | {"MALLOC_ARENA_MAX": "1", "OPENBLAS_NUM_THREADS": "1"})
         self._kept: Kept = kept
         self._requests = self._results = 0
-        self.end: Callable[[], object] = weakref.finalize(self, _end, kept, self.folder)
+        self.end: Callable[[], object] = weakref.finalize(self, _end, kept, folder)
 
     def begin(self, work: str, given: Any) -> None:
         """Ask for one of the works of `walled`; `result` returns its result, in the order of the requests."""
@@ -82,9 +83,9 @@ class Wall:
         return self.result(form)
 
 
-def _end(kept: Kept, folder: Path) -> None:
+def _end(kept: Kept, folder: "tempfile.TemporaryDirectory[str]") -> None:
     kept.end()
-    shutil.rmtree(folder, ignore_errors=True)
+    folder.cleanup()
 
 
 def _lost(at: str, status: int | None) -> InputError:

@@ -3,11 +3,11 @@
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
@@ -48,7 +48,7 @@ def terminations_raised() -> Iterator[None]:
     resent: list[threading.Timer] = []
 
     def end(number: int, frame: FrameType | None) -> None:
-        _handle(heeded, _end_unless_before(monotonic() + ONE_REQUEST))
+        _handle(heeded, _restore_after(monotonic() + ONE_REQUEST, before))
         raise Terminated
 
     def send_again() -> None:
@@ -95,12 +95,15 @@ def _handle(numbers: Sequence[signal.Signals], handler: _Handler | signal.Handle
         signal.signal(number, handler)
 
 
-def _end_unless_before(moment: float) -> _Handler:
-    """A handler that ends the process, but not before this moment, so that it has time to clean up."""
+def _restore_after(moment: float, before: Mapping[signal.Signals, Any]) -> _Handler:
+    """A handler that does nothing until this moment, so that there is time to clean up, and then what was done before.
+
+    That ends the process at once; `puzzlemill.__main__` does it with the same status and line as after cleaning up.
+    """
 
     def end(number: int, frame: FrameType | None) -> None:
         if monotonic() >= moment:
-            signal.signal(number, signal.SIG_DFL)
+            signal.signal(number, before[signal.Signals(number)])
             signal.raise_signal(number)
 
     return end

@@ -160,20 +160,30 @@ def test_two_terminations_at_once_are_one() -> None:
     assert done == ["cleaned up"]
 
 
-def test_a_termination_long_after_the_first_ends_the_process_at_once() -> None:
-    code = (
-        "import signal\n"
-        "from puzzlemill.cli.shared import signals\n"
-        "signals.ONE_REQUEST = 0\n"
-        "with signals.terminations_raised():\n"
-        "    try:\n"
-        "        signal.raise_signal(signal.SIGTERM)\n"
-        "    finally:\n"
-        "        signal.raise_signal(signal.SIGTERM)\n"
-        "        print('cleaned up')\n"
-    )
-    run = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
-    assert (run.returncode, run.stdout, run.stderr) == (-signal.SIGTERM, "", "")
+AGAIN: Final = """
+import signal, sys
+from puzzlemill import __main__, cli
+from puzzlemill.cli.shared import signals
+
+def again(*_):
+    try:
+        signal.raise_signal(number)
+    finally:
+        signal.raise_signal(number)
+
+number = signal.Signals[sys.argv.pop()]
+signals.ONE_REQUEST = 0
+cli._run = cli.print_error = again
+__main__.main()
+"""
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_long_after_the_first_ends_the_process_at_once_with_the_same_status(number: signal.Signals) -> None:
+    words = [sys.executable, "-c", AGAIN, number.name]
+    run = subprocess.run(words, check=False, capture_output=True, text=True, preexec_fn=heed_interrupts)
+    status, word = ENDS[number]
+    assert (run.returncode, run.stdout, run.stderr) == (status, "", f"puzzlemill: {word}\n")
 
 
 STARTING: Final = """
