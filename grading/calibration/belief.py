@@ -9,7 +9,7 @@ import math
 import operator
 import statistics
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -38,6 +38,16 @@ TAIL: Final = 1.2816
 DECIMALS: Final = 3
 """The decimals that are kept of every factor and of the numbers in a table."""
 
+FILLED: Final = ((2.0, 5.0), (5.0, 10.0), (10.0, 20.0), (20.0, 40.0), (40.0, 80.0))
+"""The minutes that a group might want to fill: the advice for a kind is about one of these."""
+
+Verdict: TypeAlias = Literal["new minutes", "no change needed", "no change confirmed"]
+"""What follows for the minutes of a kind.
+
+They change only if the attempts show that they are wrong, by an interval that does not hold 1, and if the new ones are
+no worse for people who were left out of the fit. Otherwise a small study would change right minutes by chance.
+"""
+
 
 class Interval(msgspec.Struct, frozen=True):
     """A factor, and an interval that holds the true one 80% of the time."""
@@ -57,13 +67,28 @@ class Errors(msgspec.Struct, frozen=True):
     after: float
 
 
+class GroupBelief(msgspec.Struct, frozen=True):
+    """What is believed about the people of a study themselves, whose paces count here.
+
+    They take `factor` times as long as simulated for the median puzzle. `shortest` and `longest` are the simulated
+    minutes of the shortest and the longest puzzle tried, with the factor there. To fill `fills` minutes, they need
+    puzzles of `asks` simulated minutes.
+    """
+
+    factor: Interval
+    shortest: tuple[float, float]
+    longest: tuple[float, float]
+    fills: tuple[float, float]
+    asks: tuple[float, float]
+
+
 class KindBelief(msgspec.Struct, frozen=True):
     """What is believed about a kind.
 
-    People take `factor` times as long as simulated for a puzzle of `simulated_minutes`, the median of those tried. If
-    one puzzle takes twice as long as another in simulation, it takes 2 to the power of `slope` times as long for
-    people. There are no `errors` if there is only one person. `middle_half` are the times of the fastest and the
-    slowest quarter of people, as factors. `levels_changed` counts the puzzles that get another level.
+    People in general take `factor` times as long as simulated for a puzzle of `simulated_minutes`, the median of those
+    tried. If one puzzle takes twice as long as another in simulation, it takes 2 to the power of `slope` times as long
+    for people. There are no `errors` if there is only one person. `middle_half` are the times of the fastest and the
+    slowest quarter of people, as factors. `levels_changed` counts the puzzles that new minutes give another level.
     """
 
     kind: str
@@ -72,11 +97,13 @@ class KindBelief(msgspec.Struct, frozen=True):
     attempts: int
     solved: int
     simulated_minutes: float
+    group: GroupBelief
     factor: Interval
     slope: Interval
     errors: Errors | None
     middle_half: tuple[float, float]
     levels_changed: int
+    verdict: Verdict
 
 
 class PersonBelief(msgspec.Struct, frozen=True):
@@ -105,7 +132,7 @@ class Belief(NamedTuple):
     curves: Mapping[str, Curve]
 
     def table(self, name: str) -> MinutesTable:
-        """The table with the curves of the kinds that were tried, and all others as before."""
+        """The table with new curves for the kinds whose minutes change, and all others as before."""
         attempts = counted(len(self.attempts), "attempt", grouped=True)
         about = f"{self.before.name}, fitted to {attempts} of {' at '.join(people_and_puzzles(self.attempts))}."
         return MinutesTable(name, about, self.before.levels, {**self.before.curves, **self.curves})
@@ -126,12 +153,14 @@ def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], 
     kinds, curves = [], dict[str, Curve]()
     for at, kind in enumerate(_in_order({attempt.kind for attempt in kept})):
         tried = [attempt for attempt in kept if attempt.kind == kind]
-        curves[kind] = _curve(at, study, fitted, table.curve(kind), tried)
+        curve = _curve(at, study, fitted, table.curve(kind), tried)
         assessed = [assessments[position] for position in sorted({attempt.position for attempt in tried})]
-        after = msgspec.structs.replace(table, curves={**table.curves, kind: curves[kind]})
+        after = msgspec.structs.replace(table, curves={**table.curves, kind: curve})
         levels = [[each.level(each.minutes(kind, one).expected) for one in assessed] for each in (table, after)]
-        changed = sum(map(operator.ne, *levels))
-        kinds.append(_of_kind(at, study, fitted, tried, errors[at], curves[kind], changed))
+        belief = _of_kind(at, study, fitted, tried, errors[at], curve, sum(map(operator.ne, *levels)))
+        if belief.verdict == "new minutes":
+            curves[kind] = curve
+        kinds.append(belief)
     return Belief(kept, tuple(kinds), _people(fitted, kept), _odd(study, fitted, kept), table, curves)
 
 
@@ -200,26 +229,43 @@ def _of_kind(
     levels_changed: int,
 ) -> KindBelief:
     """What is believed about the kind with number `at`, whose attempts are `tried`."""
-    kinds, log_slope = len(study.spreads), float(fitted.effects.slopes[at])
-    slope = math.exp(log_slope)
-    middle = float(np.median(study.simulated[study.kind == at]))
-    # The factor at the median depends on shift and slope alike, so its variance takes in how they vary together.
-    covariance = fitted.covariance[np.ix_([at, kinds + at], [at, kinds + at])]
-    by_effect = np.array([1, slope * (middle - CENTRE)])
-    off = float(fitted.effects.shifts[at]) + (slope - 1) * (middle - CENTRE)
-    low, high = curve.spread
+    kinds, shift, log_slope = len(study.spreads), float(fitted.effects.shifts[at]), float(fitted.effects.slopes[at])
+    simulated, people = study.simulated[study.kind == at], np.unique(study.person[study.kind[study.puzzle] == at])
+    middle, away = float(np.median(simulated)), math.exp(log_slope) - 1
+    # How a factor depends on all effects: those of a group on the mean pace of its people, too.
+    by_factor, by_slope, by_pace = np.zeros((3, len(fitted.covariance)))
+    by_factor[[at, kinds + at]] = 1, (1 + away) * (middle - CENTRE)
+    by_slope[kinds + at] = 1 / math.log(2)
+    by_pace[people - study.people] = 1 / len(people)
+    pace = float(fitted.effects.paces[people].mean())
+
+    def believed(log: float, effects: Floats) -> Interval:
+        return _factor(log, float(effects @ fitted.covariance @ effects))
+
+    off, slope = shift + away * (middle - CENTRE), believed(log_slope / math.log(2), by_slope)
+    factor = believed(off, by_factor)
+    shortest, longest = (
+        (_rounded(2**log), _rounded(2 ** (shift + pace + away * (log - CENTRE))))
+        for log in (simulated.min(), simulated.max())
+    )
+    fills = next((times for times in FILLED if 2 ** (middle + off + pace) < times[1]), FILLED[-1])
+    low, high = (_rounded(2 ** (CENTRE + (math.log2(end) - CENTRE - shift - pace) / (1 + away))) for end in fills)
+    right = all(interval.low <= 1 <= interval.high for interval in (factor, slope))
+    worse = errors is not None and errors.after > errors.before
     return KindBelief(
         kind=tried[0].kind,
-        people=len({attempt.player for attempt in tried}),
-        puzzles=len({attempt.position for attempt in tried}),
+        people=len(people),
+        puzzles=len(simulated),
         attempts=len(tried),
         solved=sum(attempt.solved for attempt in tried),
         simulated_minutes=_rounded(2**middle),
-        factor=_factor(off, float(by_effect @ covariance @ by_effect)),
-        slope=_factor(log_slope / math.log(2), float(covariance[1, 1]) / math.log(2) ** 2),
+        group=GroupBelief(believed(off + pace, by_factor + by_pace), shortest, longest, fills, (low, high)),
+        factor=factor,
+        slope=slope,
         errors=errors,
-        middle_half=(_rounded(2**-low), _rounded(2**high)),
+        middle_half=(_rounded(2 ** -curve.spread[0]), _rounded(2 ** curve.spread[1])),
         levels_changed=levels_changed,
+        verdict="no change needed" if right else "no change confirmed" if worse else "new minutes",
     )
 
 

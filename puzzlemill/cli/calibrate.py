@@ -27,7 +27,9 @@ MANY = 4
 """The number of files from which errors about all of them give only their number."""
 
 
-def calibrate(files: Sequence[str], output: str | None, kind: str | None, name: str, as_json: bool) -> None:
+def calibrate(
+    files: Sequence[str], output: str | None, kind: str | None, name: str, details: bool, as_json: bool
+) -> None:
     """Compare simulated minutes with the times of people, and fit the minutes to these times."""
     names = list(dict.fromkeys(files))
     times = ", ".join(names) if len(names) < MANY else f"{len(names)} files"
@@ -46,7 +48,7 @@ def calibrate(files: Sequence[str], output: str | None, kind: str | None, name: 
         remark(f"{times}: {counted(graded - len(belief.attempts), 'attempt')} left out: {most}")
     if output is not None:
         write_whole(Path(output), format_table(belief.table(name)).encode())
-    print_result(words.record(belief), words.text(belief), as_json)
+    print_result(words.record(belief), words.text(belief, output, details), as_json)
 
 
 def _check_output(output: str, name: str) -> None:

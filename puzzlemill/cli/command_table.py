@@ -627,6 +627,7 @@ MENU: Final = Menu(
             output("Write a table of minutes for the --table of other commands.", metavar="FILE.toml"),
             choice("--kind", KINDS, help="Use only the attempts at this kind."),
             option("--name", default="mine", metavar="NAME", help="Give the fitted table this name."),
+            flag("--details", help="Also show the figures: factors, slopes, errors, paces, and how sure they are."),
             options.JSON,
             more="""
             TIMES.csv has the columns position, seconds, solved and player. Several files, such as those that pages of

@@ -50,12 +50,22 @@ def test_a_report_says_what_is_believed_and_how_sure_it_is(times: Path) -> None:
     result = success("calibrate", str(times))
     assert re.match(r"60 attempts of 3 people at 20 puzzles: \d+% solved\.\n", result.out)
     assert "3 people might not be typical" in result.words
+    assert "slope" not in result.out
+    details = success("calibrate", str(times), "--details")
+    assert details.out.startswith(result.out.removesuffix("--details shows the figures behind this.\n"))
     (record,) = success("calibrate", str(times), "--json").records()
     for kind in record["kinds"]:
         assert 1 < kind["factor"]["low"] < 4
         assert kind["errors"]["after"] < kind["errors"]["before"]
-        assert re.search(rf"{KINDS[kind['kind']]} .* {kind['factor']['value']:.2f} ", result.out)
-        assert f"{kind['levels_changed']} of {kind['puzzles']}\n" in result.out
+        assert kind["verdict"] == "new minutes"
+        assert re.search(rf"{KINDS[kind['kind']]} .* {kind['factor']['value']:.2f} ", details.out)
+        assert f"{kind['levels_changed']} of {kind['puzzles']}\n" in details.out
+        (fills, asks), name = [[f"{end:.2g}" for end in kind["group"][one]] for one in ("fills", "asks")], kind["kind"]
+        advice = f"To fill {' to '.join(fills)} minutes, ask for `--minutes {'-'.join(asks)}`."
+        assert (
+            f"{KINDS[name]}: your group takes {kind['group']['factor']['value']:.1f} times the printed" in result.words
+        )
+        assert advice in result.words
     paces = [player["pace"]["value"] for player in record["players"]]
     assert paces == sorted(paces)
     assert success("calibrate", str(times)).out == result.out
@@ -168,7 +178,7 @@ def test_many_people_are_cut_to_those_that_fit(times: Path) -> None:
     lines = times.read_text().splitlines()
     more = [f"{lines[1].split(',')[0]},{50 + at},1,person {at:02}" for at in range(20)]
     Path("many.csv").write_text("\n".join([*lines, *more]) + "\n")
-    result = success("calibrate", "many.csv")
+    result = success("calibrate", "many.csv", "--details")
     assert "and 3 more, which --json lists" in result.out
     assert "might not be typical" not in result.words
 
@@ -186,13 +196,36 @@ def test_the_example_of_the_docs_prints_such_a_report() -> None:
     """Its figures change with the shipped curves."""
     page = (DOCS / "human-times.md").read_text()
     (script,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    _, _, report = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    _, report, details, _ = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     exec(script, {})
 
     def skeleton(text: str) -> list[str]:
         return re.sub(r"[\d.]+", "#", text.split("A pace of 2")[0]).split()
 
     assert skeleton(success("calibrate", "times.csv").out) == skeleton(report)
+    assert skeleton(success("calibrate", "times.csv", "--details").out)[-len(skeleton(details)) :] == skeleton(details)
+
+
+@pytest.mark.parametrize(
+    ("paces", "sentence"),
+    [
+        (
+            (0.8, 1.0, 1.2),
+            "Your group takes about the printed minutes (probably 0.9 to 1.2 times), so these might be right.",
+        ),
+        # Their times do not say whether others are so slow, too.
+        ((0.6, 0.7, 9), "OTTF: your group takes 1.6 times the printed minutes (probably 1.3 to 1.9 times). To fill 2"),
+    ],
+)
+def test_minutes_that_times_do_not_contradict_stay(paces: tuple[float, ...], sentence: str) -> None:
+    puzzles = [(entry.id, entry.grade) for entry in puzzlemill.generate("ottf", count=6, seed=5, board="4x4")]
+    tried = [(one, grade.minutes * pace, pace) for one, grade in puzzles for pace in paces if grade and grade.minutes]
+    lines = [f"{one},{60 * minutes:.0f},1,{pace}" for one, minutes, pace in tried]
+    Path("times.csv").write_text("\n".join([HEAD, *lines]) + "\n")
+    run = success("calibrate", "times.csv", "-o", "mine.toml")
+    assert sentence in run.words
+    assert "mine.toml: printed minutes for OTTF, which these times do not prove wrong." in run.words
+    assert parse_table(Path("mine.toml").read_text(), "mine").curves == shipped().curves
 
 
 def test_several_files_count_like_their_lines_in_one_and_places_name_the_file(times: Path) -> None:
@@ -205,8 +238,8 @@ def test_several_files_count_like_their_lines_in_one_and_places_name_the_file(ti
     (record,) = success("calibrate", *names, "--json").records()
     for kind, same in zip(record["kinds"], whole["kinds"], strict=True):
         assert (kind["factor"], kind["attempts"]) == (same["factor"], same["attempts"])
-    assert result.out == success("calibrate", str(times)).out
-    assert Path("mine.toml").exists()
+    assert result.out == success("calibrate", str(times), "-o", "mine.toml").out
+    assert result.out.endswith("mine.toml: new minutes for Gloop, OTTF.\n\n--details shows the figures behind this.\n")
     lines[0] = re.sub(",.*?,", ",1,", lines[0], count=1)
     Path("Ada.csv").write_text("\n".join([head, *(line for line in lines if line.endswith(",Ada"))]))
     assert "Check for mistyped seconds: Ada.csv: line 2: 1, " in success("calibrate", *names).words

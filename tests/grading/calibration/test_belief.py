@@ -1,10 +1,12 @@
 """What is believed after a study: the table that follows, its levels, errors, and no more than the attempts show."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
 import pytest
 
+from puzzlemill.cli.calibrate_report import text
 from puzzlemill.grading import Assessment
 from puzzlemill.grading.calibration import belief
 from puzzlemill.grading.calibration.belief import Belief, believe, study_of
@@ -101,6 +103,39 @@ def test_people_who_take_longer_move_levels_up() -> None:
     assert any(kind.levels_changed for kind in result.kinds)
 
 
+def test_what_a_group_takes_is_known_better_than_what_people_take() -> None:
+    for kind, (slow, even) in zip(believed(SLOW).kinds, ((1.5, 0.0),) * 4, strict=True):
+        group, truth = kind.group, 2 ** (slow + float(SLOW.effects.paces.mean()))
+        assert even == 0
+        assert group.factor.low / 1.2 < truth < group.factor.high * 1.2
+        assert group.factor.high / group.factor.low < kind.factor.high / kind.factor.low
+        assert group.shortest[0] < kind.simulated_minutes < group.longest[0]
+        for minutes, asked in zip(group.fills, group.asks, strict=True):
+            assert minutes / asked == pytest.approx(group.factor.value, rel=0.35)
+
+
+def test_people_for_whom_the_minutes_are_right_seldom_change_them() -> None:
+    verdicts = Counter[str]()
+    for number in range(5, 11):
+        result = believed(made_up(f"noise {number}", 4, 5, shared=[0.0] * 8))
+        verdicts.update(kind.verdict for kind in result.kinds)
+        new = {kind.kind for kind in result.kinds if kind.verdict == "new minutes"}
+        assert {kind for kind in KINDS if result.table("mine").curves[kind] != TABLE.curves[kind]} == new
+    assert verdicts["new minutes"] < 24 / 3
+    assert verdicts["no change confirmed"] >= 1
+
+
+def test_minutes_that_are_worse_for_people_left_out_stay_and_the_report_says_so() -> None:
+    result = believed(made_up("noise 8", 4, 5, shared=[0.0] * 8))
+    (kind,) = [kind for kind in result.kinds if kind.verdict == "no change confirmed"]
+    assert kind.errors
+    assert 1 < kind.errors.before < kind.errors.after
+    assert kind.kind not in result.curves
+    words = " ".join(text(result, "mine.toml", details=False).split())
+    errors = [f"{error:.2f}" for error in (kind.errors.before, kind.errors.after)]
+    assert f"these are off by a factor of {errors[0]}, and new ones would be off by {errors[1]}." in words
+
+
 def test_a_repeated_study_that_finds_the_minutes_right_changes_little() -> None:
     first = believed(made_up("again", 20, 16))
     attempts, assessments = attempts_of(made_up("again", 20, 16))
@@ -118,7 +153,7 @@ def test_the_order_of_attempts_changes_nothing() -> None:
 
 
 def test_one_person_gives_minutes_but_no_error() -> None:
-    result = believed(made_up("alone", 1, 5))
+    result = believed(made_up("alone", 1, 5, shared=[3.0] * 4 + [0.0] * 4))
     assert all(kind.errors is None for kind in result.kinds)
     assert result.table("mine").curves[result.kinds[0].kind].source == "1 person, 5 puzzles"
 
