@@ -146,7 +146,7 @@ def people_and_puzzles(attempts: Collection[Attempt]) -> tuple[str, str]:
 
 def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], table: MinutesTable) -> Belief:
     """What attempts say about the minutes of a table. `assessments` has one for each position."""
-    kept = _used(attempts)
+    kept = used(attempts)
     study = study_of(kept, assessments, table)
     fitted = fit(study)
     errors = _errors(study, fitted)
@@ -164,7 +164,7 @@ def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], 
     return Belief(kept, tuple(kinds), _people(fitted, kept), _odd(study, fitted, kept), table, curves)
 
 
-def _used(attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
+def used(attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
     """The attempts at the positions with the most attempts, and of these the attempts of the people with the most."""
     kept = list(attempts)
     # Ties go by name, so that the order of files does not matter.
@@ -175,16 +175,24 @@ def _used(attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
     return tuple(kept)
 
 
-def study_of(attempts: Sequence[Attempt], assessments: Mapping[str, Assessment], table: MinutesTable) -> Study:
-    """Attempts as arrays: kinds in the usual order, positions and people in alphabetical order."""
+def study_of(
+    attempts: Sequence[Attempt],
+    assessments: Mapping[str, Assessment],
+    table: MinutesTable,
+    kinds: Sequence[str] = (),
+) -> Study:
+    """Attempts as arrays: kinds in the usual order, positions and people in alphabetical order.
+
+    `kinds` are these kinds, in this order, also without attempts.
+    """
     kind_of = {attempt.position: attempt.kind for attempt in attempts}
-    kinds = _in_order(set(kind_of.values()))
+    kinds = kinds or _in_order(set(kind_of.values()))
     positions, players = sorted(kind_of), sorted({attempt.player for attempt in attempts})
     place = {position: at for at, position in enumerate(positions)}
     person = {player: at for at, player in enumerate(players)}
     return Study(
         spreads=np.array([sum(table.curve(kind).spread) / 2 for kind in kinds]),
-        simulated=np.array([_points(table.curve(kind_of[position]), assessments[position]) for position in positions]),
+        simulated=np.array([log_minutes(table.curve(kind_of[at]), assessments[at]) for at in positions]),
         kind=np.array([kinds.index(kind_of[position]) for position in positions], np.int64),
         people=len(players),
         puzzle=np.array([place[attempt.position] for attempt in attempts], np.int64),
@@ -194,7 +202,7 @@ def study_of(attempts: Sequence[Attempt], assessments: Mapping[str, Assessment],
     )
 
 
-def _points(curve: Curve, assessment: Assessment) -> float:
+def log_minutes(curve: Curve, assessment: Assessment) -> float:
     """The log2 minutes by a curve, unrounded."""
     return curve.shift + curve.stretch * curve.simulated(assessment)
 

@@ -33,14 +33,14 @@ def calibrate(
     """Compare simulated minutes with the times of people, and fit the minutes to these times."""
     names = list(dict.fromkeys(files))
     times = ", ".join(names) if len(names) < MANY else f"{len(names)} files"
-    every = read_several([(name, read_file(Path(name), LARGEST_TIMES)) for name in names])
+    every = attempts_in(names)
     attempts = [attempt for attempt in every if kind in (None, attempt.kind)]
     if not attempts:
         tried = sorted({attempt.kind for attempt in every})
         raise InputError(f"{times}: no attempts at {kind}, only at {' and '.join(tried)}")
     if output is not None:
         _check_output(output, name)
-    assessments = _assessed(attempts, times)
+    assessments = assessed(attempts, times)
     belief = believe([attempt for attempt in attempts if attempt.position in assessments], assessments, shipped())
     graded = sum(attempt.position in assessments for attempt in attempts)
     if graded > len(belief.attempts):
@@ -66,7 +66,12 @@ def _check_output(output: str, name: str) -> None:
             )
 
 
-def _assessed(attempts: Sequence[Attempt], source: str) -> dict[str, Assessment]:
+def attempts_in(files: Sequence[str]) -> list[Attempt]:
+    """The attempts in files of times; raises `InputError`."""
+    return read_several([(name, read_file(Path(name), LARGEST_TIMES)) for name in dict.fromkeys(files)])
+
+
+def assessed(attempts: Sequence[Attempt], source: str) -> dict[str, Assessment]:
     """The positions that can be graded; the others are reported on standard error.
 
     Raises `InputError` for a position without a solution, or if no position can be graded.

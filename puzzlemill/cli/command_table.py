@@ -568,18 +568,20 @@ MENU: Final = Menu(
             "Print puzzles for people whose times you want to collect.",
             options.SOURCES_OR_NONE,
             output(
-                "Write person-01.pdf ... and times.csv, or page.html, and answers.pdf and puzzles.json to this folder.",
+                "Write the booklets and times.csv, or page.html, and answers.pdf and puzzles.json to this folder.",
                 metavar="DIR",
                 required=True,
             ),
             number("--people", 1, 100, default=6, help="Make booklets, or orders of the page, for N people."),
             flag("--page", help="Make a page that people solve on, in a browser, instead of booklets."),
-            number("--puzzles", 1, 50, default=5, help="Choose at most N puzzles of each kind."),
+            number(
+                "--puzzles", 1, 50, default=5, help="Choose at most N puzzles of each kind, or with --next on average."
+            ),
             choice("--kind", KINDS, to="kinds", multiple=True, help="Use only puzzles of this kind (repeatable)."),
             option(
                 "--level",
                 metavar="3|2-4|marathon",
-                help="Choose puzzles of these levels (default: 1-3, or with FILE all levels).",
+                help="Choose puzzles of these levels (default: 1-5, or with FILE all levels).",
             ),
             option("--minutes", metavar="5-15|60-", help="Choose puzzles whose expected minutes are in this range."),
             option(
@@ -588,8 +590,15 @@ MENU: Final = Menu(
                 metavar="FILE",
                 help="Leave out the puzzles of FILE, such as those of an earlier study (repeatable).",
             ),
+            option(
+                "--next",
+                "times",
+                multiple=True,
+                metavar="TIMES.csv",
+                help="Choose the puzzles that tell most after these times, in any kind (repeatable).",
+            ),
             number(
-                "--limit", 1, 600, default=20, metavar="MINUTES", help="Ask people to stop after this time per puzzle."
+                "--limit", 1, 600, default=30, metavar="MINUTES", help="Ask people to stop after this time per puzzle."
             ),
             option(
                 "--practice/--no-practice",
@@ -614,15 +623,16 @@ MENU: Final = Menu(
             \b
             For six people:     puzzlemill study -o evening
             [examples]
+            Two hours shorter:  puzzlemill study --level 1-3 -o evening
             With your puzzles:  puzzlemill study mine.json --limit 60 -o evening
             In a browser:       puzzlemill study --page -o evening
-            Another evening:    puzzlemill study --exclude evening/puzzles.json -o evening2
+            Another evening:    puzzlemill study --next evening/times.csv --exclude evening/puzzles.json -o second
             """,
         ),
         command(
             "calibrate",
             "calibrate:calibrate",
-            "Fit the minutes of grades to the times of people.",
+            "Say how long your group takes, and fit minutes to it.",
             argument("files", metavar="TIMES.csv...", nargs=-1, required=True),
             output("Write a table of minutes for the --table of other commands.", metavar="FILE.toml"),
             choice("--kind", KINDS, help="Use only the attempts at this kind."),
@@ -630,15 +640,16 @@ MENU: Final = Menu(
             flag("--details", help="Also show the figures: factors, slopes, errors, paces, and how sure they are."),
             options.JSON,
             more="""
-            TIMES.csv has the columns position, seconds, solved and player. Several files, such as those that pages of
-            `puzzlemill play` save, count together. Three people with five puzzles per kind are enough to begin;
+            Says for each kind how long your group takes compared with the printed minutes, and which `--minutes` to ask
+            for. TIMES.csv has the columns position, seconds, solved and player. Several files, such as those that pages
+            of `puzzlemill play` save, count together. Three people with five puzzles per kind are enough to begin;
             `puzzlemill help human-times` explains how to collect times and what to expect.
 
             \b
-            How well do the minutes fit?   puzzlemill calibrate times.csv
-            Write a table:                 puzzlemill calibrate times.csv -o mine.toml
-            From several people:           puzzlemill calibrate ada.csv bob.csv eve.csv -o mine.toml
-            Use it:                        puzzlemill grade --table mine.toml pack.json
+            How long do we take?   puzzlemill calibrate times.csv
+            Write a table:         puzzlemill calibrate times.csv -o mine.toml
+            From several people:   puzzlemill calibrate ada.csv bob.csv eve.csv -o mine.toml
+            Use it:                puzzlemill grade --table mine.toml pack.json
             """,
         ),
         Outside("research", "puzzlemill-research", "Answer open questions (a package of its own)."),

@@ -1,6 +1,6 @@
 """Chooses the puzzles of a study: each kind gets about as many of each level, drawn at random."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
@@ -12,13 +12,13 @@ from puzzlemill.generator.search.targets import Target
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import check, form
 from puzzlemill.puzzles.kinds import InputError, Kind, OutOfReachError
-from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers import solve
 
-EVENING: Final = (1, 2, 3)
-"""The levels of puzzles taken from the ready-made packs: up to 20 minutes each."""
+EVENING: Final = (1, 2, 3, 4, 5)
+"""The levels of puzzles taken from the ready-made packs: all but marathons."""
 
 
 class Choice(NamedTuple):
@@ -57,20 +57,38 @@ def choose(
         raise InputError("no puzzle of these levels takes these minutes; change --level or --minutes")
     most, more = divmod(count, len(by_level))
     wanted = {level: most + (place < more) + (practice and not place) for place, level in enumerate(by_level)}
-    for name, entry in _drawn(candidates, draws, excluded):
-        graded = _graded(name, entry, skipped)
-        if graded is not None and graded.grade is not None and target.accepts(kind, graded.grade):
-            by_level.setdefault(graded.grade.level, []).append(NamedEntry(name, graded))
+    for named, known in matching(kind, candidates, target, draws, excluded, skipped):
+        by_level.setdefault(known.level, []).append(named)
         if all(len(by_level[level]) >= number for level, number in wanted.items()):
             break
     in_turn = sorted(
         ((turn, level, named) for level, of_level in by_level.items() for turn, named in enumerate(of_level)),
         key=lambda item: item[:2],
     )
-    chosen = [_solved(*named) for _, _, named in in_turn[:count]]
-    left = [named for _, _, named in in_turn[count:]] if practice else []
-    draws.shuffle(chosen)
-    return Choice(kind, tuple(chosen), _solved(*min(left, key=_shortness)) if left else None)
+    named_in_turn = [named for _, _, named in in_turn]
+    return make_choice(kind, named_in_turn[:count], named_in_turn[count:] if practice else [], draws)
+
+
+def matching(
+    kind: str,
+    candidates: Sequence[AnyNamedEntry],
+    target: Target,
+    draws: Stream,
+    excluded: AbstractSet[str] = frozenset(),
+    skipped: Callable[[str], None] = lambda line: None,
+) -> Iterator[tuple[AnyNamedEntry, Grade]]:
+    """The candidates that match the target, with their grades, in random order; see `choose`."""
+    for name, entry in _drawn(candidates, draws, excluded):
+        graded = _graded(name, entry, skipped)
+        if graded is not None and graded.grade is not None and target.accepts(kind, graded.grade):
+            yield NamedEntry(name, graded), graded.grade
+
+
+def make_choice(kind: str, chosen: Iterable[AnyNamedEntry], left: Sequence[AnyNamedEntry], draws: Stream) -> Choice:
+    """The puzzles in random order, and the shortest one that is left."""
+    puzzles = [_solved(*named) for named in chosen]
+    draws.shuffle(puzzles)
+    return Choice(kind, tuple(puzzles), _solved(*min(left, key=_shortness)) if left else None)
 
 
 def _drawn(candidates: Sequence[AnyNamedEntry], draws: Stream, excluded: AbstractSet[str]) -> Iterable[AnyNamedEntry]:

@@ -25,7 +25,7 @@ def test_it_prints_how_long_the_evening_will_take_and_what_is_missing() -> None:
     assert run.lines[0] == "evening: booklets for 2 people"
     assert run.lines[1] == "Puzzles per person: 3 (1 Domicles, 2 OTTF), on 7 pages"
     assert re.fullmatch(
-        r"Solving: .* per person, at most 20 minutes per puzzle; 20 minutes more for rules and practice", run.lines[2]
+        r"Solving: .* per person, at most 30 minutes per puzzle; 20 minutes more for rules and practice", run.lines[2]
     )
     assert run.lines[3] == "Orders: balanced"
     assert run.remarks == [
@@ -99,7 +99,27 @@ def test_a_limit_shorter_than_puzzles_take_is_reported() -> None:
     entry = make_entry(puzzlemill.parse_id("ottf:2x2:1223"), grade=grade)
     puzzlemill.write(Pack(puzzles=(entry,)), "long.json")
     run = invoke("study", "long.json", "--puzzles", "1", "--people", "1", "-o", "evening")
-    assert "Solving: about 20 minutes (20 to 20) per person, at most 20 minutes per puzzle;" in run.words
+    assert "Solving: about 30 minutes (30 to 30) per person, at most 30 minutes per puzzle;" in run.words
     assert run.remarks[-1] == (
-        "puzzlemill: 1 puzzle will probably take longer than the limit of 20 minutes; --limit changes it"
+        "puzzlemill: 1 puzzle will probably take longer than the limit of 30 minutes; --limit changes it"
     )
+
+
+def test_the_next_evening_has_other_puzzles_that_tell_much() -> None:
+    tried = puzzlemill.read("some.json").puzzles[1]
+    Path("times.csv").write_text(f"position,seconds,solved,player\n{tried.id},300,1,Ada\n")
+    line = ["study", "--next", "times.csv", "--people", "1", "--puzzles", "1", "--json", "-o"]
+    record = json.loads(success(*line, "second", "--kind", "ottf", "--kind", "domicles", "--puzzles", "3").out)
+    assert sum(record["kinds"].values()) == 6
+    minutes = [entry.grade and entry.grade.minutes for entry in puzzlemill.read("second/puzzles.json").puzzles[:6]]
+    assert sum(3 < (each or 0) < 10 for each in minutes) < 2  # short and long ones tell most
+    assert json.loads(success(*line, "all", "some.json", "--no-practice").out)["puzzles"] == 2
+    assert tried.id not in {entry.id for entry in puzzlemill.read("all/puzzles.json").puzzles}
+    refused = refusal(*line, "third", "some.json", "--kind", "gloop")
+    assert refused == "no puzzle can be used; give other files, or other values of --level and --minutes"
+    assert "times.csv is also an input file" in refusal(*line, ".", "some.json")
+
+
+def test_a_long_evening_is_pointed_out() -> None:
+    run = invoke("study", "--kind", "gloop", "--level", "5", "--puzzles", "9", "--people", "1", "-o", "long")
+    assert run.remarks[-1] == "puzzlemill: this is long for one evening; --kind, --level and --puzzles make it shorter"

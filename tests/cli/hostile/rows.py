@@ -147,6 +147,7 @@ ROWS: Final = (
         "pack.json ottf.json words.toml",
         "made",
     ),
+    Row("study pack.json --people 1 --next more.csv -o made", "pack.json more.csv", "made"),
     Row("calibrate times.csv -o made.toml", "times.csv", "made.toml"),
     Row("calibrate times.csv more.csv", "times.csv more.csv"),
     Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", reports=True),

@@ -17,7 +17,7 @@ from puzzlemill.store import Store
 from tests.house.reading import commands
 from tests.support.commands import refusal, success
 
-_INPUTS: Final = "table language records into verify edition exclude book after replay"
+_INPUTS: Final = "table language records into verify edition exclude next book after replay"
 
 INPUT_OPTIONS: Final = {f"--{name}" for name in _INPUTS.split()}
 """The options that name inputs; files of `--records` and `--into` are also changed."""
