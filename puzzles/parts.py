@@ -64,6 +64,7 @@ PARTS: Final[dict[str, Part]] = {
     "mutation": Part("generator", "mutation", "VERSION mutate", "generator.search.climbing.Mutator"),
     "artist": Part("render", "", "draw reminder", "render.Artist", required=True),
     "how to play": Part("render", "how_to_play", "rules", "render.Teacher", required=True),
+    "lessons": Part("render", "lessons", "NEEDED lessons", "render.LessonTeacher"),
     "wrong pictures": Part("render", "", "draw_wrong", "render.FaultArtist"),
     "cover art": Part("render", "cover", "cover_art", "render.covers.art.CoverArtist"),
     "figure": Part("render", "figure", "cover_figure EXAMPLE SOLVED", "render.FigureArtist"),

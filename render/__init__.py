@@ -1,7 +1,7 @@
 """The drawing floor: puzzles as drawings, drawings on sheets, sheets as books. This file is the floor's door."""
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar, cast
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Puzzle, kind_of
@@ -47,6 +47,25 @@ class Teacher(Protocol):
 
         Pictures have the inks of the theme; the page applies what themes do to every drawing.
         """
+
+
+class Lesson(NamedTuple):
+    """A page that teaches an idea: its title, the sentence under it, and its blocks."""
+
+    title: str
+    lead: str
+    blocks: tuple[Block, ...]
+
+
+class LessonTeacher(Protocol):
+    """What `render/<kind>/lessons.py` can provide."""
+
+    @property
+    def NEEDED(self) -> Collection[str]:  # noqa: N802  # a constant of the module
+        """The techniques of the puzzles for which the lessons are printed."""
+
+    def lessons(self, words: Words, theme: Theme) -> tuple[Lesson, ...]:
+        """The lessons in the order in which a solver needs them."""
 
 
 class FaultArtist(Protocol[P_contra, S_contra]):

@@ -20,7 +20,7 @@ from puzzlemill.puzzles.likeness import shape
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.books import Chapter, one_kind
 from puzzlemill.render.pages.furniture import Run, numbered
-from puzzlemill.render.pages.how_to_play import how_to_play_sheets
+from puzzlemill.render.pages.how_to_play import teaching_sheets
 from puzzlemill.render.pages.layout import Look as PageLook
 from puzzlemill.render.pages.papers import FEWEST_PAGES
 from puzzlemill.render.pages.sheets import page_groups
@@ -142,7 +142,9 @@ def _mixed(reading: Reading, recipe: Recipe, of_kind: Mapping[str, Sequence[AnyE
     """
     look = recipe.look(reading.folder, FEWEST_PAGES)._replace(words=reading.words())
     chosen = _chosen_features(recipe, of_kind)
-    before = sum(len(how_to_play_sheets(kind, look, 1)) for kind in of_kind) if recipe.how_to_play else 0
+    before = 0
+    if recipe.how_to_play:
+        before = sum(len(teaching_sheets(kind, entries, look, 1)) for kind, entries in of_kind.items())
     last = _Features(finale=chosen.finale)
     choices = (chosen, chosen._replace(spread=()), last) if len(of_kind) > 1 else (last,)
     for features in choices:

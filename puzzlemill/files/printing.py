@@ -26,7 +26,7 @@ from puzzlemill.render.drawing.canvas import svg_text
 from puzzlemill.render.drawing.qr import check_play, play_address
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.furniture import NumberedEntry, Run, numbered
-from puzzlemill.render.pages.how_to_play import how_to_play_sheets
+from puzzlemill.render.pages.how_to_play import teaching_sheets
 from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.pdf import Document, Link, document_pdf
 from puzzlemill.render.pages.pencil import pencil_givens
@@ -210,7 +210,8 @@ def _laid_out(
     for chapter in chapters:
         if rules:
             at = len(sheets) + 1
-            sheets += worksheets(worksheet, look, "rules", partial(how_to_play_sheets, chapter.kinds[0], first=at))
+            pages = partial(teaching_sheets, chapter.kinds[0], chapter.entries, first=at)
+            sheets += worksheets(worksheet, look, "rules", pages)
         sheets += worksheets(worksheet, look, "puzzles", partial(run_sheets, chapter.runs, first=len(sheets) + 1))
     items = [item for chapter in chapters for item in chapter.items]
     pages = partial(answer_sheets, items, first=len(sheets) + 1)

@@ -33,7 +33,7 @@ from puzzlemill.render.books.plan import (
 from puzzlemill.render.drawing.qr import play_address
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.furniture import NumberedEntry, numbers_text
-from puzzlemill.render.pages.how_to_play import how_to_play_sheets
+from puzzlemill.render.pages.how_to_play import teaching_sheets
 from puzzlemill.render.pages.layout import Builder, Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document
 from puzzlemill.render.pages.references import filled, page_numbers
@@ -183,7 +183,7 @@ def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> Non
             body.open()
             body.topics.append(Topic(kind_name(kind), body.next))
             body.mark(kind_name(kind))
-            body.sheets += how_to_play_sheets(kind, plan.look, body.next)
+            body.sheets += teaching_sheets(kind, plan.entries, plan.look, body.next)
         explained = ()
         body.open()
     items = chapter.items
@@ -216,7 +216,7 @@ def _rules(body: _Body, kinds: Sequence[str], first: int) -> list[Sheet]:
     sheets: list[Sheet] = []
     for kind in kinds:
         sheets += body.due(sheets, first + len(sheets))
-        sheets += how_to_play_sheets(kind, body.plan.look, first + len(sheets))
+        sheets += teaching_sheets(kind, body.plan.entries, body.plan.look, first + len(sheets))
     return sheets
 
 

@@ -150,6 +150,11 @@ class Plan(msgspec.Struct, frozen=True):
     matter: Matter = NO_MATTER
 
     @property
+    def entries(self) -> list[AnyEntry]:
+        """Its puzzles, chapter by chapter."""
+        return [entry for chapter in self.chapters for entry in chapter.entries]
+
+    @property
     def look(self) -> Look:
         """How its pages look."""
         referring = self.answers or self.hints > 0

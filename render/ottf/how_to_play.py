@@ -28,7 +28,7 @@ def rules(words: Words, theme: Theme) -> tuple[Block, ...]:
     """The rules with their pictures, in page order."""
     puzzle = template_of(3, 3, EXAMPLE.order)
     first = EXAMPLE.order[:3]
-    shade = SKY if theme.coloured else SHADE
+    shade = shade_of(theme)
 
     def say(key: str) -> str:
         return words(f"rules.ottf.{key}")
@@ -62,6 +62,11 @@ def rules(words: Words, theme: Theme) -> tuple[Block, ...]:
         Head(words("rules.tips")),
         say("tips"),
     )
+
+
+def shade_of(theme: Theme) -> Ink:
+    """The ink of the tiles that a picture is about."""
+    return SKY if theme.coloured else SHADE
 
 
 def _without_last(puzzle: Ottf, shade: Ink) -> Drawing:

@@ -3,12 +3,14 @@
 On narrow paper the headings are above their sections. Text that does not fit on one page continues on the next.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render import rules
+from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.parts import find
+from puzzlemill.render import LessonTeacher, rules
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.pages.blocks import (
     LARGEST_TYPE,
@@ -53,6 +55,20 @@ def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
     key = f"rules.{kind}.lead"
     lead = look.words(key) if key in look.words else ""
     return instructions(kind_name(kind), lead, rules(kind, look.words, look.theme), look, first)
+
+
+def teaching_sheets(kind: str, entries: Iterable[AnyEntry], look: Look, first: int) -> list[Sheet]:
+    """How a kind is played, and a page for each idea that its puzzles among these need besides the rules.
+
+    Raises `InputError` if the paper is too small for them.
+    """
+    sheets = how_to_play_sheets(kind, look, first)
+    teacher: LessonTeacher | None = find("lessons", kind)
+    grades = [entry.grade for entry in entries if entry.instance.kind == kind]
+    if teacher and any(grade is None or grade.technique in teacher.NEEDED for grade in grades):
+        for title, lead, blocks in teacher.lessons(look.words, look.theme):
+            sheets += instructions(title, lead, blocks, look, first + len(sheets))
+    return sheets
 
 
 def instructions(

@@ -65,7 +65,7 @@ from puzzlemill.puzzles.ottf import certificates as ottf_certificates
 from puzzlemill.puzzles.ottf import deductions as ottf_deductions
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
-from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, FigureArtist, GameArtist, Teacher
+from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, FigureArtist, GameArtist, LessonTeacher, Teacher
 from puzzlemill.render import domicles as domicles_artist
 from puzzlemill.render import gloop as gloop_artist
 from puzzlemill.render import iqblocks as iqblocks_artist
@@ -106,6 +106,7 @@ from puzzlemill.render.ottf import cover as ottf_cover
 from puzzlemill.render.ottf import figure as ottf_figure
 from puzzlemill.render.ottf import hints as ottf_hints
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
+from puzzlemill.render.ottf import lessons as ottf_lessons
 from puzzlemill.render.ottf import sheets as ottf_sheets
 from puzzlemill.render.ottf import sprites as ottf_sprites
 from puzzlemill.render.ottf import working as ottf_working
@@ -181,6 +182,7 @@ class Parts(Generic[P, S, At, M, G, D]):
     mutator: Mutator[G, P, S]
     artist: Artist[P, S]
     teacher: Teacher
+    lessons: LessonTeacher | None = None
     fault_artist: FaultArtist[P, S]
     cover_artist: CoverArtist | None = None
     figure_artist: FigureArtist | None = None
@@ -296,6 +298,7 @@ COMPARED: dict[str, object] = {
         mutator=ottf_mutation,
         artist=ottf_artist,
         teacher=ottf_teacher,
+        lessons=ottf_lessons,
         fault_artist=ottf_artist,
         cover_artist=ottf_cover,
         figure_artist=ottf_figure,

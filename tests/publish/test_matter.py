@@ -112,13 +112,13 @@ def test_a_line_is_refused_exactly_if_the_font_lacks_a_letter(text: str, key: st
 def test_a_book_without_matter_keeps_its_bytes_and_one_with_it_has_its_pages(tmp_path: Path) -> None:
     reading = reading_in(tmp_path, "paper = 'a5'\n")
     chapters = chapters_of(reading, puzzles("ottf", 5))
-    pages = (OwnPage("foreword.pdf", "contents", leaf=1), OwnPage("ad.pdf", number=4))
+    pages = (OwnPage("foreword.pdf", "contents", leaf=1), OwnPage("ad.pdf", number=7))
     matter = matter_of(reading, Publish(**SETTINGS, dedication="For you"), ["ottf"], pages=pages)
     plain, full = lay_out(reading, chapters), lay_out(reading, chapters, matter, cover=False)
     assert document_pdf(plain) == document_pdf(lay_out(reading, chapters, cover=True))
     assert {full.labels[place]: page.name for place, page in own_pages(full, matter).items()} == {
         "iv": "foreword.pdf",
-        "4": "ad.pdf",
+        "7": "ad.pdf",
     }
     assert len(full.sheets) % 2 == 0
 

@@ -260,13 +260,13 @@ def test_white_around_a_picture_is_remarked(size: tuple[int, int], bleed: bool, 
 
 
 def test_of_two_pages_with_one_number_the_second_comes_next_with_a_remark() -> None:
-    matter = Matter(pages=(OwnPage("a.pdf", number=5), OwnPage("b.pdf", number=5)))
+    matter = Matter(pages=(OwnPage("a.pdf", number=6), OwnPage("b.pdf", number=6)))
     document = book_document(plan(**TINY, matter=matter))
     assert {document.labels[place]: page.name for place, page in own_pages(document, matter).items()} == {
-        "5": "a.pdf",
-        "6": "b.pdf",
+        "6": "a.pdf",
+        "7": "b.pdf",
     }
-    assert remarks(document, matter) == ["b.pdf: is page 6 instead of 5; another page of yours has this number"]
+    assert remarks(document, matter) == ["b.pdf: is page 7 instead of 6; another page of yours has this number"]
 
 
 def test_a_page_has_its_picture_and_nothing_else_or_an_empty_box_for_a_page_of_a_pdf() -> None:

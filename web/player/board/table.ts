@@ -59,7 +59,7 @@ export interface Board {
 }
 
 /** A picture in the rules. The sentence below it says all that it shows, so screen readers skip the picture itself. */
-interface Picture {
+export interface Picture {
   /** The last part of the key of that sentence, `page.rules.<kind>.<name>`. */
   readonly name: string;
   readonly draw: () => SVGElement;
@@ -68,6 +68,8 @@ interface Picture {
 /** What the rules of a kind show besides their sentences. */
 export interface Guide {
   readonly pictures: readonly Picture[];
+  /** What to do when no move is sure, below a heading that is called `stuck`. */
+  readonly lessons?: readonly Picture[];
   /** The names, in `page.rules.keys`, of the keys that only some boards have. */
   readonly keys: readonly string[];
 }
