@@ -136,12 +136,13 @@ class OwnedFolder:
 
     def write(
         self,
-        files: Iterable[tuple[str, bytes]],
+        files: Iterable[tuple[str, bytes | Path]],
         *,
         book: msgspec.Struct | msgspec.Raw | None = None,
         keeps: Callable[[str], bool] = lambda name: False,
     ) -> None:
-        """Replace all files that the manifest lists, except the ones that `keeps` selects, by `files` of (name, bytes).
+        """Replace all files that the manifest lists, except the ones that `keeps` selects, by `files` of a name and
+        bytes or a file to copy.
 
         No file appears before all are made. If anything goes wrong, the folder stays as it was.
         """
@@ -149,8 +150,13 @@ class OwnedFolder:
         new.mkdir()
         listed = []
         for name, data in files:
-            (new / name).write_bytes(data)
-            listed.append(ListedFile(name, len(data), hashlib.sha256(data).hexdigest()))
+            if isinstance(data, Path):
+                shutil.copyfile(data, new / name)
+            else:
+                (new / name).write_bytes(data)
+            with (new / name).open("rb") as file:
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+            listed.append(ListedFile(name, (new / name).stat().st_size, digest))
         made = [self._kind.manifest, *(file.name for file in listed)]
         kept = [file for file in self._listed if keeps(file.name) and file.name not in made]
         manifest = Manifest(CREATOR, (*kept, *listed), msgspec.Raw(msgspec.json.encode(book)))

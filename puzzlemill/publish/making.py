@@ -180,9 +180,10 @@ def _kinds(reading: Reading, puzzles: Sequence[AnyEntry]) -> list[str]:
 
 
 class _Made(NamedTuple):
-    """The files of a book by name, the sheet of its cover, and its PDF files with what was measured in them."""
+    """The files of a book by name, its front, the sheet of its cover, and its PDF files with what was measured."""
 
-    files: dict[str, bytes]
+    files: dict[str, bytes | Path]
+    front: bytes
     cover: Sheet
     books: dict[str, Book]
 
@@ -193,7 +194,7 @@ def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
     pages = msgspec.structs.replace(document, creator=CREATOR)
     sources = edition.own_files.sources(document, edition.matter)
     cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
-    files: dict[str, bytes] = {}
+    files: dict[str, bytes | Path] = {}
     own_files, shown = edition.own_files, front if settings.screen_cover else None
     # Begun now and finished at the end, because the publisher's pages are laid in a process of their own.
     begun = {INTERIOR: print_pdf(pages, settings, own_files, sources)}
@@ -203,7 +204,8 @@ def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
     alone = Document((cover,), document.title, document.author, creator=CREATOR)
     begun[COVER] = print_pdf(alone, settings, own_files, [])
     advance(3)
-    [files[FRONT]] = pictures([front], LONG_SIDE, colour=True)
+    [picture] = pictures([front], LONG_SIDE, colour=True)
+    files[FRONT] = picture
     kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
     samples = sample_sheets(document.sheets, kinds, settings.samples)
     files |= {sample_file(number): png for number, png in enumerate(pictures(samples, SAMPLE_SIDE), 1)}
@@ -211,7 +213,7 @@ def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
     files[IDS] = ids_table(edition.puzzles, document)
     books = {name: finish() for name, finish in begun.items()}
     advance(4)
-    return _Made({name: book.pdf for name, book in books.items()} | files, cover, books)
+    return _Made({name: book.pdf for name, book in books.items()} | files, picture, cover, books)
 
 
 def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) -> Publication:
@@ -253,7 +255,7 @@ def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) ->
 
 def _measured(edition: Edition, made: _Made) -> FinishedFiles:
     """What the rules of print shops are about, measured on the files."""
-    recipe, files, cover = checked(edition.reading), made.files, edition.cover
+    recipe, cover = checked(edition.reading), edition.cover
     paper = recipe.paper_for(len(edition.document.sheets))
     return FinishedFiles(
         settings=edition.settings,
@@ -265,14 +267,14 @@ def _measured(edition: Edition, made: _Made) -> FinishedFiles:
         interior=made.books[INTERIOR].measured,
         screen=made.books[SCREEN].measured,
         cover=made.books[COVER].measured,
-        barcode_faults=barcode_faults(files[COVER], cover.wrap, bool(cover.isbn)),
-        front=_size(files[FRONT]),
-        front_bytes=len(files[FRONT]),
+        barcode_faults=barcode_faults(made.books[COVER].pdf, cover.wrap, bool(cover.isbn)),
+        front=_size(made.front),
+        front_bytes=len(made.front),
         author=recipe.author,
     )
 
 
-def _report(edition: Edition, publication: Publication, made: Mapping[str, bytes]) -> bytes:
+def _report(edition: Edition, publication: Publication, made: Mapping[str, bytes | Path]) -> bytes:
     """The text of check.txt."""
     wrap = edition.cover.wrap
     facts = BookFacts(

@@ -21,36 +21,25 @@ from puzzlemill.render.pages.papers import FEWEST_PAGES, INCH
 from puzzlemill.render.pages.pdf import Document
 
 
-class StoredPixels(Pixels, frozen=True):
-    """A picture whose pixels are in a file behind the wall, and read each time they are needed."""
-
-    path: Path = Path()
-
-    def __post_init__(self) -> None:
-        """Nothing to check: the pixels come from `Pixels`."""
-
-    @property  # type: ignore[misc]
-    def data(self) -> bytes:
-        """The pixels."""
-        return self.path.read_bytes()
-
-
 class OwnFiles(NamedTuple):
-    """What was read: pictures, pages in the order of the recipe, the PDF files of pages without a picture, the wall."""
+    """What was read: two pictures, pages in the order of the recipe, the files by name, and the wall."""
 
     logo: Pixels | None
     front: Pixels | None
     pages: tuple[OwnPage, ...]
-    pdfs: dict[str, Found]
+    found: dict[str, Found]
     wall: Wall | None
 
     def sources(self, document: Document, matter: Matter) -> list[Placed]:
-        """The pages of PDF files to lay on pages of a book, by their positions in its document, from 0."""
-        return [
-            Placed(place, page.name, self.pdfs[page.name].stored, page.leaf, self.pdfs[page.name].pages[page.leaf])
-            for place, page in own_pages(document, matter).items()
-            if page.picture is None
-        ]
+        """The pictures and pages of PDF files to lay on pages of a book, by their positions in its document, from 0."""
+        sources = []
+        for place, page in own_pages(document, matter).items():
+            found, box = self.found[page.name], document.sheets[place].placed[0].box
+            if found.pages:
+                sources.append(Placed(place, page.name, found.stored, page.leaf, found.pages[page.leaf]))
+            else:
+                sources.append(Placed(place, page.name, found.stored, picture=found, box=box))
+        return sources
 
     def close(self) -> None:
         """End the process behind the wall, and remove its files."""
@@ -81,7 +70,7 @@ def read_own_files(reading: Reading, settings: Publish) -> OwnFiles:
     except BaseException:
         wall.end()
         raise
-    return OwnFiles(logo, front, tuple(pages), {name: found for name, found in files.read.items() if found.pages}, wall)
+    return OwnFiles(logo, front, tuple(pages), files.read, wall)
 
 
 class _Files:
@@ -93,33 +82,31 @@ class _Files:
         paper = checked(reading).paper_for(FEWEST_PAGES)
         bleed = 2 * max(paper.bleed, settings.shop.bleed)
         width, height = paper.width + bleed, paper.height + bleed
-        scale = max(COLOUR_DPI / INCH, LONG_SIDE / min(paper.width, paper.height))
-        self.room: tuple[int, int] = math.ceil(scale * width), math.ceil(scale * height)
+        fine, finer = COLOUR_DPI / INCH, LONG_SIDE / min(paper.width, paper.height)
+        self.covers: set[str] = {settings.logo, settings.front}
+        self.rooms: list[tuple[int, int]] = [
+            (math.ceil(scale * width), math.ceil(scale * height)) for scale in (fine, max(fine, finer))
+        ]
 
     def found(self, name: str, is_pdf: bool = False) -> Found:
         """What a file has."""
         if name not in self.read:
-            wanted = Wanted(str(self.folder / name), self.room, is_pdf, self.refuse)
+            wanted = Wanted(str(self.folder / name), self.rooms[name in self.covers], is_pdf, self.refuse)
             self.read[name] = self.wall.ask("read", wanted, Found)
         return self.read[name]
-
-    def stored(self, name: str) -> StoredPixels:
-        """The picture in a file."""
-        found = self.found(name)
-        return StoredPixels(found.width, found.height, found.mode, b"", path=self.wall.folder / found.stored)
 
     def picture(self, key: str, name: str) -> Pixels | None:
         """The picture in a file that a key names; None if it names none."""
         if not name:
             return None
         with within(field=("publish", key)):
-            picture = self.stored(name)
-            return Pixels(picture.width, picture.height, picture.mode, picture.data)
+            return self.found(name).pixels(self.wall.folder)
 
     def pages(self, page: OwnPageSetting) -> Iterator[OwnPage]:
         """The pages of a file: one for a picture, all pages of a PDF one after the other."""
         if Path(page.file).suffix.lower() != ".pdf":
-            yield OwnPage(page.file, page.before or "end", page.page, self.stored(page.file))
+            found = self.found(page.file)
+            yield OwnPage(page.file, page.before or "end", page.page, (found.width, found.height))
             return
         for leaf in range(len(self.found(page.file, is_pdf=True).pages)):
             number = page.page + leaf if page.page else 0

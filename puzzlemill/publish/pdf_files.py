@@ -1,6 +1,7 @@
 """The PDF files of a published book: for the print shop, and for sale on a screen."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -17,9 +18,9 @@ from puzzlemill.render.pages.pdf import Bookmark, Document, Link, document_pdf
 
 
 class Book(NamedTuple):
-    """A finished PDF: a line for each page that is not quite as in its file, and what was measured."""
+    """A finished PDF, or its file: a line for each page that is not quite as in its file, and what was measured."""
 
-    pdf: bytes
+    pdf: bytes | Path
     remarks: list[str]
     measured: Measured
 
@@ -59,7 +60,7 @@ def _laid(wall: Wall, lay: Lay, pdf: bytes) -> Callable[[], Book]:
 
     def result() -> Book:
         laid = wall.result(Result)
-        return Book((wall.folder / lay.book).read_bytes(), laid.remarks, laid.measured)
+        return Book(wall.folder / lay.book, laid.remarks, laid.measured)
 
     return result
 

@@ -66,8 +66,7 @@ class Wall:
             elif time.monotonic() > until:
                 self.end()
                 raise _lost(at, None)
-            elif not self._kept.pump(1.0) and (self._kept.over or not self._kept.answering):
-                self._kept.pump(1.0)
+            elif not self._kept.pump(1.0) and self._kept.over:
                 self.end()
                 raise _lost(at, self._kept.status)
         data = (self.folder / f"{self._results}.result").read_bytes()
@@ -92,8 +91,7 @@ def _lost(at: str, status: int | None) -> InputError:
     """Why the process behind the wall has ended, at a file or page."""
     remedy = "simplify it, or use a PNG of it"
     if status is None or status == -getattr(signal, "SIGXCPU", 0):
-        return InputError(
-            f"takes more than {PAGE_SECONDS} s to be read, or its file {FILE_SECONDS} s", file=at, remedy=remedy
-        )
+        rule = f"takes more than {PAGE_SECONDS} s to be read, or {FILE_SECONDS} s for its file"
+        return InputError(rule, file=at, remedy=remedy)
     rule = f"takes more than {MEMORY >> 20} MiB of memory to be read, or is damaged"
     return InputError(rule, file=at, remedy=remedy)

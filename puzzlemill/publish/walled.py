@@ -15,18 +15,30 @@ import msgspec
 from puzzlemill.publish.inspection.measures import Measured, measured
 from puzzlemill.publish.prepress.artwork import LARGEST, read_picture
 from puzzlemill.publish.prepress.conditions import condition_named
-from puzzlemill.publish.prepress.laying import MOST_PAGES, SourcePage, faults_of, lay_pages, listed, opened_pdf
+from puzzlemill.publish.prepress.laying import (
+    MOST_PAGES,
+    SourcePage,
+    SourcePicture,
+    faults_of,
+    lay_pages,
+    listed,
+    opened_pdf,
+)
 from puzzlemill.publish.prepress.pdfx import as_pdfx, as_plain_pdf
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.keepers import allow, confine, end_after
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.drawing.canvas import Box, Pixels
 
 MEMORY: Final = 1024 * 1024 * 1024
 """Bytes of addresses that the process can have."""
 
 PAGE_SECONDS: Final = 7
 """Seconds of CPU time for a page."""
+
+PICTURE_SECONDS: Final = 30
+"""Seconds of CPU time to find the inks of a picture: it has at most as many pixels as a page can show."""
 
 FILE_SECONDS: Final = 120
 """Seconds of CPU time for a file; one of more pages has a second for each."""
@@ -69,15 +81,27 @@ class Found(msgspec.Struct):
     mode: Literal["L", "RGB"] = "L"
     pages: list[tuple[str, ...]] = []
 
+    def pixels(self, folder: Path) -> Pixels:
+        """The picture."""
+        return Pixels(self.width, self.height, self.mode, (folder / self.stored).read_bytes())
+
 
 class Placed(msgspec.Struct):
-    """A page of a file to lay on a page of the book, whose index is from 0."""
+    """A page of a file, or a picture and its box, to lay on a page of the book, whose index is from 0."""
 
     index: int
     name: str
     stored: str
-    leaf: int
-    faults: tuple[str, ...]
+    leaf: int = 0
+    faults: tuple[str, ...] = ()
+    picture: Found | None = None
+    box: Box = Box(0.0, 0.0, 0.0, 0.0)
+
+    def source(self, folder: Path) -> SourcePage | SourcePicture:
+        """What `lay_pages` lays."""
+        if self.picture:
+            return SourcePicture(self.name, partial(self.picture.pixels, folder), self.box)
+        return SourcePage(self.name, folder / self.stored, self.leaf, self.faults)
 
 
 class Lay(msgspec.Struct):
@@ -103,15 +127,15 @@ class _Clock:
     def __init__(self) -> None:
         self.end: float = 0.0
 
-    def file(self, name: str, pages: int = 1) -> None:
+    def file(self, name: str, seconds: float = 0.0) -> None:
         """A file begins."""
-        self.end = time.process_time() + max(FILE_SECONDS, pages)
+        self.end = time.process_time() + max(FILE_SECONDS, seconds)
         self.page(name)
 
-    def page(self, name: str) -> None:
+    def page(self, name: str, seconds: float = PAGE_SECONDS) -> None:
         """A page begins."""
         _say(name)
-        allow(min(PAGE_SECONDS, self.end - time.process_time()))
+        allow(min(seconds, self.end - time.process_time()))
 
 
 CLOCK: Final = _Clock()
@@ -141,9 +165,14 @@ def read(wanted: Wanted, folder: Path, number: int) -> Found:
 def lay(given: Lay, folder: Path, number: int) -> Result:
     """Lay pages on a book, finish it, and measure it."""
     book, laid = folder / given.book, folder / f"{number}.laid"
-    CLOCK.file(given.book, 2 * len(given.pages))
-    sources = {page.index: SourcePage(page.name, folder / page.stored, page.leaf, page.faults) for page in given.pages}
-    remarks = lay_pages(book, sources, press=given.form == "x-1a", output=laid, begin=CLOCK.page).remarks
+    pictures = {page.name for page in given.pages if page.picture}
+
+    def begin(name: str) -> None:
+        CLOCK.page(name, PICTURE_SECONDS if name in pictures else PAGE_SECONDS)
+
+    CLOCK.file(given.book, 2 * len(given.pages) + PICTURE_SECONDS * len(pictures))
+    sources = {page.index: page.source(folder) for page in given.pages}
+    remarks = lay_pages(book, sources, press=given.form == "x-1a", output=laid, begin=begin).remarks
     if given.form == "x-1a":
         as_pdfx(laid, given.title, condition_named(given.condition), book)
     elif given.form == "none":
@@ -151,8 +180,10 @@ def lay(given: Lay, folder: Path, number: int) -> Result:
     else:
         laid.replace(book)
     CLOCK.file(given.book, 2 * MOST_PAGES)
-    begin = lambda page: CLOCK.page(f"{given.book}: page {page}")  # noqa: E731
-    return Result(remarks, measured(book, margins=given.form != "screen", begin=begin))
+    name = f"{given.book}: page"
+    return Result(
+        remarks, measured(book, margins=given.form != "screen", begin=lambda page: CLOCK.page(f"{name} {page}"))
+    )
 
 
 WORKS: Final[Mapping[str, tuple[type[Any], Callable[[Any, Path, int], Any]]]] = {

@@ -1,4 +1,4 @@
-"""Pages from the publisher's files: pictures that fill a page, and empty pages in place of pages of a PDF.
+"""Pages from the publisher's files: empty pages, on which pictures and pages of a PDF are laid later.
 
 A picture runs off the page, to the bleed, if the paper has one and the picture has the proportions of the page with its
 bleed: on the three sides that are cut, or on all four. A picture with the proportions of the trimmed page fills that
@@ -11,7 +11,7 @@ from typing import Final
 
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.plan import Matter, OwnPage, Plan, Where
-from puzzlemill.render.drawing.canvas import STRETCHED, Box, Drawing, Picture, Pixels
+from puzzlemill.render.drawing.canvas import STRETCHED, Box, Drawing
 from puzzlemill.render.pages.layout import Paper, Placed, Sheet
 from puzzlemill.render.pages.pdf import Document
 
@@ -70,26 +70,24 @@ def own_sheet(plan: Plan, place: int, number: int) -> Sheet:
     """Page `number` with the own page at a position in `Matter.pages`, from 1; it has neither head nor foot."""
     paper, picture = plan.paper, plan.matter.pages[place - 1].picture
     box = picture_box(picture, paper, number) if picture else Box(0.0, 0.0, paper.width, paper.height)
-    items = (Picture(picture, *box),) if picture else ()
-    drawing = Drawing(paper.width, paper.height, items)
-    return Sheet(number, box, (Placed(OWN, box, place),), drawing, paper.bleed)
+    return Sheet(number, box, (Placed(OWN, box, place),), Drawing(paper.width, paper.height, ()), paper.bleed)
 
 
-def picture_box(picture: Pixels, paper: Paper, number: int) -> Box:
-    """The box of a picture on page `number`, in mm from the corner of the trimmed page."""
+def picture_box(size: tuple[int, int], paper: Paper, number: int) -> Box:
+    """The box of a picture with this width and height on page `number`, in mm from the corner of the trimmed page."""
     width, height, bleed = paper.width, paper.height, paper.bleed
     trimmed = Box(0.0, 0.0, width, height)
     # The spine, on the left of odd pages, has no bleed.
     left = 0.0 if number % 2 else -bleed
     cut = Box(left, -bleed, width + bleed, height + 2 * bleed)
     around = Box(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-    proportion = picture.width / picture.height
+    proportion = size[0] / size[1]
     misfit, box = min((abs(proportion * box.height / box.width - 1), box) for box in (trimmed, cut, around))
     if misfit <= STRETCHED:
         return box
-    scale = min(width / picture.width, height / picture.height)
-    size = scale * picture.width, scale * picture.height
-    return Box((width - size[0]) / 2, (height - size[1]) / 2, *size)
+    scale = min(width / size[0], height / size[1])
+    across, down = scale * size[0], scale * size[1]
+    return Box((width - across) / 2, (height - down) / 2, across, down)
 
 
 def check_numbers(document: Document, matter: Matter) -> None:

@@ -75,15 +75,15 @@ Where: TypeAlias = Literal["contents", "puzzles", "hints", "answers", "index", "
 class OwnPage(NamedTuple):
     """A page that comes from a file of the publisher, with its place in the book.
 
-    It goes before what `before` names, or becomes page `number`, as printed in Arabic numerals, if that is not 0. A
-    `picture` fills the page as `render.books.own_pages` says. Without a picture, the page is empty, and a page of a PDF
-    is laid on it later: the one at `leaf`, from 0. `name` is the file, for messages.
+    It goes before what `before` names, or becomes page `number`, as printed in Arabic numerals, if that is not 0. The
+    page is empty, and a picture or a page of a PDF, the one at `leaf`, from 0, is laid on it later. `picture` is the
+    width and height of a picture, which fills the page as `render.books.own_pages` says. `name` is the file.
     """
 
     name: str
     before: Where = "end"
     number: int = 0
-    picture: Pixels | None = None
+    picture: tuple[int, int] | None = None
     leaf: int = 0
 
 

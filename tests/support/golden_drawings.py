@@ -352,7 +352,7 @@ def book_drawings() -> Makers:
     """Pages of books and of studies."""
     look = Look(A5)
     kinds = [KindPages(tuple(entries_of_all()[at + 1 : at + 2]), entries_of_all()[at]) for at in (2, 4)]
-    own = (OwnPage("ad.png", "puzzles", picture=LOGO), OwnPage("ad.png", number=4, picture=LOGO))
+    own = (OwnPage("ad.png", "puzzles", picture=(30, 20)), OwnPage("ad.png", number=4, picture=(30, 20)))
     full = Matter(
         (("© 2026 A. Author", "First edition"), ("ISBN 978-3-16-148410-0",)), "For you", ("One | A book.", "Two"),
         "Series", "Press", LOGO, own, even=True,

@@ -160,7 +160,7 @@ def _type_boxes(page: "pypdfium2.PdfPage", size: PageSize) -> Iterator[tuple[flo
     text.close()
 
 
-def barcode_faults(data: bytes, wrap: Wrap, has_barcode: bool) -> tuple[str, ...]:
+def barcode_faults(data: bytes | Path, wrap: Wrap, has_barcode: bool) -> tuple[str, ...]:
     """What a cover prints in the area of its barcode apart from the barcode, in words; nothing if all is well.
 
     With a barcode, a rim of `RIM` mm has to be white, and everything inside black or white.

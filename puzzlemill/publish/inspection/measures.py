@@ -1,6 +1,7 @@
 """Measures finished PDF files: page boxes, and everything else that a print shop checks in them."""
 
 import hashlib
+import io
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -147,6 +148,7 @@ def _nested(page: "pikepdf.Object") -> bool:
     )
 
 
-def digest(data: bytes) -> str:
+def digest(data: bytes | Path) -> str:
     """A short digest of a file, to compare what was checked with what is ordered."""
-    return hashlib.sha256(data).hexdigest()[:12]
+    with data.open("rb") if isinstance(data, Path) else io.BytesIO(data) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""Pages of the publisher's PDF files on empty pages of a book.
+"""Pages of the publisher's PDF files, and pictures, on empty pages of a book.
 
 A page is scaled so that its trim box fills the trimmed page of the book; if the proportions differ, it is as large as
 fits, in the middle. What it has beyond its trim box, up to its bleed box, becomes the bleed. A page without a trim box
@@ -6,8 +6,10 @@ is as large as its crop box and has no bleed. Nothing but its content is copied:
 notes, no attached files.
 """
 
+import contextlib
 import io
 import logging
+import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -21,8 +23,9 @@ from PIL import Image
 from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError, damage, page_faults
 from puzzlemill.publish.prepress.soundness import BROKEN, Checker
 from puzzlemill.puzzles.kinds import InputError, within
-from puzzlemill.render.drawing.canvas import STRETCHED, Pixels
+from puzzlemill.render.drawing.canvas import STRETCHED, Box, Pixels
 from puzzlemill.render.drawing.separation import displayed_pixels, separated_pixels
+from puzzlemill.render.pages.papers import INCH
 
 COLOUR_DPI: Final = 300
 GREY_DPI: Final = 600
@@ -49,6 +52,20 @@ class SourcePage(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.name}: page {self.leaf + 1}"
+
+
+class SourcePicture(NamedTuple):
+    """A picture: the file's name for messages, how its pixels are read, and the box that it fills on the trimmed page.
+
+    The box is in mm from the top left corner.
+    """
+
+    name: str
+    pixels: Callable[[], Pixels]
+    box: Box
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Laid(NamedTuple):
@@ -108,13 +125,13 @@ def _faults(checker: Checker, pdf: "Pdf", source: SourcePage) -> tuple[str, ...]
 
 def lay_pages(
     interior: bytes | Path,
-    sources: Mapping[int, SourcePage],
+    sources: Mapping[int, SourcePage | SourcePicture],
     *,
     press: bool,
     output: Path | None = None,
     begin: Callable[[str], object] = str,
 ) -> Laid:
-    """The PDF of a book with pages of PDF files below the content of its own pages, whose indices are from 0.
+    """The PDF of a book with pages of PDF files, and pictures, below the content of its own pages, by indices from 0.
 
     Pages stay vectors. For a `press`, a page with anything that PDF/X-1a forbids becomes a picture instead, at 300 dpi
     in process inks, or at 600 dpi if it has no colours, and a remark says why; one that is not valid always does. With
@@ -124,10 +141,13 @@ def lay_pages(
     files: dict[str, Pdf] = {}
     checkers: dict[str, Checker] = {}
     remarks: list[str] = []
-    with pikepdf.open(file_or_bytes(interior)) as book:
+    with pikepdf.open(file_or_bytes(interior)) as book, contextlib.closing(_Pictures(press)) as pictures:
         version = book.pdf_version
         for index, source in sorted(sources.items()):
             begin(str(source))
+            if isinstance(source, SourcePicture):
+                _lay_picture(book, book.pages[index], source, pictures)
+                continue
             if source.name not in files:
                 files[source.name] = opened_pdf(source.data, source.name)
             pdf = files[source.name]
@@ -138,7 +158,7 @@ def lay_pages(
                 checkers[source.name] = checker
                 source = source._replace(faults=_faults(checker, pdf, source))
             try:
-                remarks += _lay(book, book.pages[index], pdf, source, press)
+                remarks += _lay(book, book.pages[index], pdf, source, pictures)
             except TooLargeError:
                 raise InputError(f"{source} has too much on it to be read; simplify it, or use a PNG of it") from None
             except damage() as error:
@@ -146,6 +166,7 @@ def lay_pages(
                     raise
                 raise InputError(f"{source} is damaged and cannot be copied; export the PDF again") from None
             version = max(version, pdf.pdf_version, key=_version)
+        pictures.give(book)
         buffer = io.BytesIO()
         book.save(output or buffer, min_version="1.3" if press else version, deterministic_id=True)
     for pdf in files.values():
@@ -157,7 +178,7 @@ def _version(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split("."))
 
 
-def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool) -> list[str]:
+def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, pictures: "_Pictures") -> list[str]:
     """Put a page of a file below the content of a page of the book; returns remarks."""
     leaf = pdf.pages[source.leaf]
     remarks = []
@@ -165,22 +186,34 @@ def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool)
     faults = source.faults or ()
     placed, room = _matrix(leaf.as_form_xobject()).transform(trim), pikepdf.Rectangle(page.trimbox)
     scale = min(room.width / placed.width, room.height / placed.height)
-    if (press and faults) or BROKEN in faults:
-        symbol = _picture(book, leaf, shown, scale, press)
+    if (pictures.press and faults) or BROKEN in faults:
+        symbol = _picture(book, leaf, shown, scale, pictures)
         remarks.append(f"{source} is printed as a picture, because it has {listed(faults)}")
     else:
-        symbol = _vectors(book, leaf, shown, press)
+        symbol = _vectors(book, leaf, shown, pictures.press)
     if max(room.width - scale * placed.width, room.height - scale * placed.height) > STRETCHED * max(
         room.width, room.height
     ):
         remarks.append(f"{source} has other proportions than the book's pages, so it has white edges")
     left = room.llx + (room.width - scale * placed.width) / 2 - scale * placed.llx
     bottom = room.lly + (room.height - scale * placed.height) / 2 - scale * placed.lly
+    _show(page, symbol, scale, left, bottom)
+    return remarks
+
+
+def _lay_picture(book: "Pdf", page: "Page", source: SourcePicture, pictures: "_Pictures") -> None:
+    """Put a picture below the content of a page of the book."""
+    trim, point = pikepdf.Rectangle(page.trimbox), 72 / INCH
+    x, y, width, height = (point * side for side in source.box)
+    symbol = pictures.symbol(book, source.pixels(), pikepdf.Rectangle(0, 0, width, height), source.name)
+    _show(page, symbol, 1.0, trim.llx + x, trim.ury - y - height)
+
+
+def _show(page: "Page", symbol: "Object", scale: float, left: float, bottom: float) -> None:
+    """Show a symbol below a page's own content, which does not leave its coordinates as it found them."""
     name = page.add_resource(symbol, pikepdf.Name.XObject, pikepdf.Name("/OwnPage"))
     numbers = " ".join(_number(part) for part in (scale, 0.0, 0.0, scale, left, bottom))
-    # Below the page's own content, which does not leave its coordinates as it found them.
     page.contents_add(f"q {numbers} cm {name} Do Q\n".encode("ascii"), prepend=True)
-    return remarks
 
 
 def _boxes(leaf: "Page") -> "tuple[Rectangle, Rectangle]":
@@ -245,8 +278,8 @@ def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
             del font["/ToUnicode"]
 
 
-def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float, press: bool) -> "Object":
-    """A page as a picture of the book, turned upright: grey at 600 dpi, or at 300 dpi, for a press in process inks.
+def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float, pictures: "_Pictures") -> "Object":
+    """A page as a picture of the book, turned upright: at 600 dpi if it has no colours, or at 300 dpi.
 
     The resolution is counted after scaling by `scale` if that enlarges the page; a page that is made smaller keeps
     more.
@@ -255,29 +288,76 @@ def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float, press:
     pixels = rendered(leaf, shown, COLOUR_DPI * enlarged)
     if pixels.mode == "L" and pixels.width * pixels.height * (GREY_DPI / COLOUR_DPI) ** 2 <= MOST_PIXELS:
         pixels = rendered(leaf, shown, GREY_DPI * enlarged)
-    colour = pixels.mode == "RGB"
-    packing, size, parts = zlib.compressobj(), len(pixels.mode) * pixels.width, list[bytes]()
-    for top in range(0, pixels.height, rows := strip_rows(pixels.width)):
-        strip = pixels.data[top * size : (top + rows) * size]
-        if colour and press:
-            strip = separated_pixels(Pixels(pixels.width, len(strip) // size, "RGB", strip))
-        parts.append(packing.compress(strip))
-    stored = pikepdf.Stream(book, b"".join(parts) + packing.flush())
-    stored.Type, stored.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
-    stored.Width, stored.Height, stored.BitsPerComponent = pixels.width, pixels.height, 8
-    stored.ColorSpace = pikepdf.Name.DeviceGray
-    if colour:
-        stored.ColorSpace = pikepdf.Name.DeviceCMYK if press else pikepdf.Name.DeviceRGB
-    stored.Filter = pikepdf.Name.FlateDecode
     # The symbol has the coordinates of the page, turned upright; the picture covers the part of it that is shown.
-    turned = _matrix(leaf.as_form_xobject())
-    box = turned.transform(shown)
-    numbers = " ".join(_number(part) for part in (box.width, 0.0, 0.0, box.height, box.llx, box.lly))
-    form = pikepdf.Stream(book, f"q {numbers} cm /Picture Do Q".encode("ascii"))
-    form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
-    form.BBox = pikepdf.Array([box.llx, box.lly, box.urx, box.ury])
-    form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Picture=book.make_indirect(stored)))
-    return book.make_indirect(form)
+    return pictures.symbol(book, pixels, _matrix(leaf.as_form_xobject()).transform(shown))
+
+
+class _Pictures:
+    """Pictures on their way into a book: a PDF file of nothing else, because many would fill the memory.
+
+    For a `press`, colours are in process inks.
+    """
+
+    def __init__(self, press: bool) -> None:
+        self.press = press
+        self.file = tempfile.TemporaryFile()  # noqa: SIM115  (`close` closes it)
+        self.places: list[int] = []
+        self.known: dict[str, int] = {}
+        self.uses: list[tuple[Any, int]] = []
+        self.file.write(b"%PDF-1.3\n")
+
+    def symbol(self, book: "Pdf", pixels: Pixels, box: "Rectangle", name: str = "") -> "Object":
+        """A symbol with a picture that fills a box; one with the `name` of an earlier picture shows that."""
+        number = self.known.get(name) or self._write(pixels)
+        self.known |= {name: number} if name else {}
+        numbers = " ".join(_number(part) for part in (box.width, 0.0, 0.0, box.height, box.llx, box.lly))
+        form = pikepdf.Stream(book, f"q {numbers} cm /Picture Do Q".encode("ascii"))
+        form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+        form.BBox = pikepdf.Array([box.llx, box.lly, box.urx, box.ury])
+        self.uses.append((form, number))
+        return book.make_indirect(form)
+
+    def give(self, book: "Pdf") -> None:
+        """Let all symbols show their pictures, whose data stay in the file until the book is saved."""
+        if not self.uses:
+            return
+        root = self._object(b"<< /Type /Catalog /Pages << /Type /Pages /Kids [] /Count 0 >> >>\nendobj\n")
+        table = self.file.tell()
+        rows = "".join(f"{place:010} 00000 n \n" for place in self.places)
+        trailer = f"trailer << /Size {root + 1} /Root {root} 0 R >>\nstartxref\n{table}\n%%EOF\n"
+        self.file.write(f"xref\n0 {root + 1}\n0000000000 65535 f \n{rows}{trailer}".encode("ascii"))
+        self.pdf = pikepdf.open(self.file)
+        for form, number in self.uses:
+            picture = book.copy_foreign(self.pdf.get_object(number, 0))
+            form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Picture=picture))
+
+    def close(self) -> None:
+        """Remove the file."""
+        self.file.close()
+
+    def _write(self, pixels: Pixels) -> int:
+        """Write a picture piece by piece; returns its number in the file."""
+        inks = {"L": "Gray", "RGB": "CMYK" if self.press else "RGB"}[pixels.mode]
+        keys = f"/Subtype /Image /Width {pixels.width} /Height {pixels.height} /ColorSpace /Device{inks}"
+        keys += f" /BitsPerComponent 8 /Filter /FlateDecode /Length {len(self.places) + 2} 0 R"
+        number = self._object(f"<< /Type /XObject {keys} >>\nstream\n".encode("ascii"))
+        begin, packing, size = self.file.tell(), zlib.compressobj(), len(pixels.mode) * pixels.width
+        for top in range(0, pixels.height, rows := strip_rows(pixels.width)):
+            strip = pixels.data[top * size : (top + rows) * size]
+            if inks == "CMYK":
+                strip = separated_pixels(Pixels(pixels.width, len(strip) // size, "RGB", strip))
+            self.file.write(packing.compress(strip))
+        self.file.write(packing.flush())
+        length = self.file.tell() - begin
+        self.file.write(b"\nendstream\nendobj\n")
+        self._object(f"{length}\nendobj\n".encode("ascii"))
+        return number
+
+    def _object(self, data: bytes) -> int:
+        """Begin an object; returns its number."""
+        self.places.append(self.file.tell())
+        self.file.write(f"{len(self.places)} 0 obj\n".encode("ascii") + data)
+        return len(self.places)
 
 
 def _alone(leaf: "Page", shown: "Rectangle") -> bytes:

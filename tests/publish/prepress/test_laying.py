@@ -14,9 +14,9 @@ from PIL import Image
 from pypdf import PdfReader
 
 from puzzlemill.publish.prepress import SourcePage, as_pdfx, condition_named, lay_pages
-from puzzlemill.publish.prepress.laying import opened_pdf
+from puzzlemill.publish.prepress.laying import SourcePicture, opened_pdf
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.drawing.canvas import Box, Drawing, Text
+from puzzlemill.render.drawing.canvas import Box, Drawing, Pixels, Text
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Colours, Document, document_pdf
 from puzzlemill.render.pages.png import png_pages
@@ -73,6 +73,20 @@ def test_a_page_stays_vectors_below_the_content_of_the_book() -> None:
         assert not any(thing.get("/Subtype") == "/Image" for thing in streams(file))
     assert PdfReader(io.BytesIO(pdf)).pages[0].extract_text() == "7"
     assert pdfx_faults(as_pdfx(pdf, "Book", condition_named("FOGRA39"))) == []
+
+
+@pytest.mark.parametrize(("press", "space"), [(True, "/DeviceCMYK"), (False, "/DeviceRGB")])
+def test_a_picture_fills_its_box_and_is_stored_once(press: bool, space: str) -> None:
+    dark = Pixels(2, 1, "RGB", bytes((60, 0, 0, 0, 0, 60)))
+    source = SourcePicture("own.png", lambda: dark, Box(10, 20, 30, 40))
+    result = lay_pages(book("print" if press else "screen"), dict.fromkeys((0, 1), source), press=press)
+    assert result.remarks == []
+    assert black_box(shown(result.pdf)) == pytest.approx((10, 20, 40, 60), abs=0.4)
+    with pikepdf.open(io.BytesIO(result.pdf)) as file:
+        [stored] = [thing for thing in streams(file) if thing.get("/Subtype") == "/Image"]
+        assert stored.ColorSpace == space
+        assert len(stored.read_bytes()) == (8 if press else 6)
+    assert not press or pdfx_faults(as_pdfx(result.pdf, "Book", condition_named("FOGRA39"))) == []
 
 
 def streams(file: pikepdf.Pdf) -> list[Any]:

@@ -15,7 +15,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books import Plan, book_document
 from puzzlemill.render.books.own_pages import OWN, check_numbers, own_pages, picture_box, remarks
 from puzzlemill.render.books.plan import Matter, OwnPage, Where
-from puzzlemill.render.drawing.canvas import Box, Picture, Pixels
+from puzzlemill.render.drawing.canvas import Box, Pixels
 from puzzlemill.render.pages.papers import INCH, paper_named
 from puzzlemill.render.pages.pdf import Document
 from tests.books import recipe_in
@@ -231,7 +231,7 @@ def pixels(width: int, height: int) -> Pixels:
 )
 def test_a_picture_bleeds_if_its_proportions_say_so(size: tuple[int, int], bleed: float, expected: Box) -> None:
     paper = paper_named("6x9in", bleed=bleed > 0)
-    right, left = (picture_box(pixels(*size), paper, number) for number in (3, 4))
+    right, left = (picture_box(size, paper, number) for number in (3, 4))
     assert right == pytest.approx([INCH * side for side in expected])
     outer = -bleed * INCH if expected.width == 6.125 else right.x
     assert left == pytest.approx(right._replace(x=outer))
@@ -252,7 +252,7 @@ def test_a_picture_bleeds_if_its_proportions_say_so(size: tuple[int, int], bleed
     ],
 )
 def test_white_around_a_picture_is_remarked(size: tuple[int, int], bleed: bool, line: str) -> None:
-    matter = Matter(pages=(OwnPage("a.png", number=2, picture=pixels(*size)),))
+    matter = Matter(pages=(OwnPage("a.png", number=2, picture=size),))
     document = book_document(plan(**(TINY | {"paper": "6x9in"}), bleed=bleed, matter=matter))
     lines = remarks(document, matter)
     assert len(lines) == bool(line)
@@ -269,12 +269,11 @@ def test_of_two_pages_with_one_number_the_second_comes_next_with_a_remark() -> N
     assert remarks(document, matter) == ["b.pdf: is page 7 instead of 6; another page of yours has this number"]
 
 
-def test_a_page_has_its_picture_and_nothing_else_or_an_empty_box_for_a_page_of_a_pdf() -> None:
-    pages = (OwnPage("a.png", number=2, picture=pixels(600, 900)), OwnPage("b.pdf", number=3, leaf=7))
+def test_a_page_has_an_empty_box_for_its_picture_or_page() -> None:
+    pages = (OwnPage("a.png", number=2, picture=(600, 900)), OwnPage("b.pdf", number=3, leaf=7))
     matter = Matter(pages=pages)
     document = book_document(plan(**(TINY | {"paper": "6x9in"}), bleed=True, matter=matter))
-    one, other = (document.sheets[place] for place in own_pages(document, matter))
-    assert [type(item) for item in one.drawing.items] == [Picture]
-    assert other.drawing.items == ()
-    assert other.placed[0].box == (0, 0, other.drawing.width, other.drawing.height)
+    sheets = [document.sheets[place] for place in own_pages(document, matter)]
+    assert [sheet.drawing.items for sheet in sheets] == [(), ()]
+    assert all(sheet.placed[0].box == (0, 0, sheet.drawing.width, sheet.drawing.height) for sheet in sheets)
     assert own_pages(document, matter)[document.labels.index("3")].leaf == 7

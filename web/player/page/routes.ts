@@ -14,9 +14,9 @@ type Route =
   /** `fault` is a key of the words: why no puzzle can be shown. */
   | { readonly goes: "wrong"; readonly fault: string };
 
-/** The longest id that is read from an address, and the most squares of a board that a page can show. */
+/** The longest id that is read from an address, and the most squares of a board on a page: 50 x 50, as the largest that is generated. */
 const LONGEST_ID = 50_000;
-const MOST_SQUARES = 10_000;
+const MOST_SQUARES = 2_500;
 
 /** The puzzle of the part of an address after `#`, `#` included or not. Never throws. */
 export function routeOf(hash: string): Route {

@@ -26,7 +26,7 @@ test.each(["#x", "#ottf:", "#ottf:1x2:99", "#chess:8x8", "#%E0%A4%A", "#<img src
 );
 
 test("a board that no page can show is refused before it is drawn", () => {
-  const wide = ottf.formatId(ottf.readInstance({ template: Array.from({ length: 101 }, () => "1".repeat(100)) }, ""));
+  const wide = ottf.formatId(ottf.readInstance({ template: Array.from({ length: 51 }, () => "1".repeat(50)) }, ""));
   for (const hash of [`#${wide}`, `#${"9".repeat(60_000)}`]) expect(routeOf(hash)).toEqual({ goes: "wrong", fault: "page.game.too_large" });
 });
 
