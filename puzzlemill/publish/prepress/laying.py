@@ -251,7 +251,7 @@ def _vectors(book: "Pdf", leaf: "Page", shown: "Rectangle", press: bool) -> "Obj
     form.BBox = pikepdf.Array([shown.llx, shown.lly, shown.urx, shown.ury])
     symbol = book.copy_foreign(form)
     if press:
-        _without_groups(symbol, set())
+        _bare(symbol, "Form", set())
     return symbol
 
 
@@ -260,22 +260,60 @@ def _matrix(symbol: Any) -> "Matrix":
     return pikepdf.Matrix(symbol.Matrix) if "/Matrix" in symbol else pikepdf.Matrix()
 
 
-def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
-    """Remove transparency groups, which without transparency change nothing, and the keys of editors."""
-    if not isinstance(symbol, pikepdf.Stream) or symbol.objgen in visited:
+def _bare(thing: Any, kind: str, visited: set[tuple[int, int]]) -> None:
+    """Remove every key that does not matter to a press from a symbol, and from all that it uses.
+
+    PDF 1.3 lets readers ignore keys that it does not know, so nothing looks different; but they can hold what PDF/X-1a
+    forbids, what nobody has checked, or what the publisher did not mean to sell, such as the data of an editor.
+    """
+    if kind == "XObject":
+        kind = str(thing.Subtype)[1:]
+    if thing.is_indirect and thing.objgen in visited:
         return
-    visited.add(symbol.objgen)
-    for key in ("/Group", "/PieceInfo", "/Metadata", "/LastModified", "/StructParent", "/StructParents"):
-        if key in symbol:
-            del symbol[key]
-    resources: Any = symbol.get("/Resources", {})
-    for kind in ("/XObject", "/Pattern"):
-        for _, inner in resources.get(kind, {}).items():
-            _without_groups(inner, visited)
-    # What letters mean matters to readers on a screen alone, and nobody proves that it is valid.
-    for _, font in resources.get("/Font", {}).items():
-        if "/ToUnicode" in font:
-            del font["/ToUnicode"]
+    visited.add(thing.objgen)
+    for key in set(thing.keys()) - _MEANT[kind]:
+        del thing[key]
+    for key, inner in [*thing.items()]:
+        if key in ("/FontDescriptor", "/Shading", "/ExtGState") or (
+            key == "/Mask" and isinstance(inner, pikepdf.Stream)
+        ):
+            _bare(inner, "Image" if key == "/Mask" else key[1:], visited)
+    for font in thing.get("/DescendantFonts", ()):
+        _bare(font, "Font", visited)
+    for _, letter in thing.get("/CharProcs", {}).items():
+        _bare(letter, "Letter", visited)
+    resources = thing.get("/Resources", {})
+    for category in {*resources.keys()}:
+        if category[1:] in ("XObject", "Pattern", "Shading", "Font", "ExtGState"):
+            for _, inner in resources[category].items():
+                _bare(inner, category[1:], visited)
+        elif category not in ("/ColorSpace", "/ProcSet", "/Properties"):
+            del resources[category]
+
+
+_STREAM: Final = " Length Filter DecodeParms"
+
+_MEANT: Final[Mapping[str, frozenset[str]]] = {
+    kind: frozenset(f"/{key}" for key in keys.split())
+    for kind, keys in {
+        # Without transparency, a group changes nothing.
+        "Form": "Type Subtype FormType BBox Matrix Resources" + _STREAM,
+        "Image": "Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode Interpolate"
+        + _STREAM,
+        "Pattern": "Type PatternType PaintType TilingType BBox XStep YStep Matrix Resources Shading ExtGState"
+        + _STREAM,
+        "Shading": "ShadingType ColorSpace Background BBox AntiAlias Coords Domain Matrix Function Extend Decode "
+        "BitsPerCoordinate BitsPerComponent BitsPerFlag VerticesPerRow" + _STREAM,
+        "ExtGState": "Type LW LC LJ ML D RI OP op OPM Font BG BG2 UCR UCR2 TR TR2 HT FL SM SA",
+        # What letters mean matters to readers on a screen alone.
+        "Font": "Type Subtype BaseFont FirstChar LastChar Widths FontDescriptor Encoding DescendantFonts CIDSystemInfo "
+        "DW W DW2 W2 CIDToGIDMap FontBBox FontMatrix CharProcs Resources",
+        "FontDescriptor": "Type FontName Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV "
+        "StemH AvgWidth MaxWidth MissingWidth FontFile FontFile2 FontFile3 CharSet CIDSet",
+        "Letter": _STREAM,
+    }.items()
+}
+"""The keys of PDF 1.3 that a press reads."""
 
 
 def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float, pictures: "_Pictures") -> "Object":

@@ -21,6 +21,7 @@ from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Colours, Document, document_pdf
 from puzzlemill.render.pages.png import png_pages
 from tests.checkers.pdfx import pdfx_faults
+from tests.fuzz.doors.own_pages import seeds
 from tests.support.render.source_pdfs import TRANSPARENT, protected_pdf, source_pdf
 
 # A black square whose lower left corner is that of the page, 20 mm wide.
@@ -87,6 +88,21 @@ def test_a_picture_fills_its_box_and_is_stored_once(press: bool, space: str) -> 
         assert stored.ColorSpace == space
         assert len(stored.read_bytes()) == (8 if press else 6)
     assert not press or pdfx_faults(as_pdfx(result.pdf, "Book", condition_named("FOGRA39"))) == []
+
+
+def test_keys_that_no_press_reads_stay_behind() -> None:
+    with pikepdf.open(io.BytesIO(seeds()[0])) as own:
+        secret = own.make_stream(b"secret")
+        for thing in own.objects:
+            if isinstance(thing, Dictionary | pikepdf.Stream) and "/Type" in thing:
+                thing["/Secret"] = secret
+        own.pages[0].obj.Resources["/Secrets"] = Dictionary(A=secret)
+        buffer = io.BytesIO()
+        own.save(buffer)
+    pdf, remarks = laid(buffer.getvalue())
+    assert [line for line in remarks if "picture" in line] == []
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        assert b"secret" not in [thing.read_bytes() for thing in streams(file)]
 
 
 def streams(file: pikepdf.Pdf) -> list[Any]:

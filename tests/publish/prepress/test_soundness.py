@@ -113,6 +113,19 @@ def test_whatever_contains_itself_is_found(build: Callable[[pikepdf.Pdf], Dictio
         faults(with_resources(build, content))
 
 
+def test_a_font_is_copied_whatever_its_checksums_but_not_if_it_is_cut_off() -> None:
+    spoilt_fonts: list[tuple[Callable[[bytes], bytes], list[str]]] = [
+        (lambda font: font[:16] + bytes(4) + font[20:], []),
+        (lambda font: font[:-400], [BROKEN]),
+        (lambda font: font[:200], [BROKEN]),
+    ]
+    for spoil, expected in spoilt_fonts:
+        with pikepdf.open(io.BytesIO(seeds()[0])) as pdf:
+            [file] = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/Length1" in thing]
+            file.write(spoil(file.read_bytes()))
+            assert Checker(pdf).faults(pdf.pages[0], 300 * 360) == expected
+
+
 def test_objects_count_wherever_they_are() -> None:
     with pikepdf.open(io.BytesIO(source_pdf())) as pdf:
         pdf.pages[0].obj.Anything = pikepdf.Object.parse(b"[" + b"0 " * 1_100_000 + b"]")
