@@ -121,7 +121,7 @@ EXAMPLES: Final = {
     "study pack.json --people 1 -o evening": Example(
         "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
     ),
-    "calibrate times.csv": Example(
+    "calibrate times.csv --details": Example(
         "people puzzles attempts solved kinds players odd",
         lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
     ),
