@@ -114,7 +114,6 @@ _UPWARDS: Final = ("/Parent", "/P")
 
 _FILLS: Final = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES: Final = frozenset(("S", "s", "B", "B*", "b", "b*"))
-_TYPES: Final = frozenset(("Tj", "TJ", "'", '"'))
 
 _BLANKS, _MARKS = b"\0\t\n\f\r ", b"()<>[]{}/%"
 _CLASSES: Final = bytes(0 if code in _BLANKS else 2 if code in _MARKS else 1 for code in range(256))
@@ -421,99 +420,134 @@ class _Reader:
         self.checker = checker
         self.resources = resources
         self.area = area
+        self.special = any(f"/{name}" in resources for name in ("Pattern", "Shading"))
         self.total = Work()
         self.paints = 0.0
+        self.state = _State(clip=area)
+        self.kept: list[_State] = []
+        self.box: list[tuple[float, float]] = []
+        self.clips = self.in_text = False
+        self.marks = self.lenient = 0
 
     def work(self, instructions: Sequence[Any]) -> Work:
         """The work of all instructions."""
-        state, kept = _State(clip=self.area), list[_State]()
-        special = any(f"/{name}" in self.resources for name in ("Pattern", "Shading"))
-        box: list[tuple[float, float]] = []
-        inside, marks, clips, lenient = False, 0, False, 0
         for instruction in instructions:
-            name = str(instruction.operator)
-            operands = instruction.operands
-            if name == "INLINE IMAGE":
-                image = operands[0]
-                pixels = int(image.width) * int(image.height)
-                self.total = self.total.plus(Work(paints=1, pixels=pixels))
-                if pixels <= MOST.pixels:
-                    self.checker.inline(image, pixels)
-                if state.fill and image.image_mask:
-                    self.total = self.total.plus(state.fill, min(state.clip, state.scale))
-                continue
-            if not _fits(name, operands) and not lenient:
+            name, operands = str(instruction.operator), instruction.operands
+            if name != _INLINE and not self.lenient and not _fits(name, operands):
                 self.checker._broken()
-                continue
-            if name == "q":
-                kept.append(state)
-            elif name == "Q":
-                self.checker._broken(not kept)
-                state = kept.pop() if kept else state
-            elif name == "cm":
-                state = state._replace(scale=state.scale * _scale(operands))
-            elif name == "gs" and (found := self._find(name, operands)) is not None:
-                state = state._replace(mask=self.checker.mask(found, self.area))
-            elif name == "Tf" and (found := self._find(name, operands)) is not None:
-                state = state._replace(font=self.checker.font(found, self.resources))
-            elif name in ("cs", "CS", "g", "G", "rg", "RG", "k", "K"):
-                if name in ("cs", "CS"):
-                    self._space(operands[0])
-                state = state._replace(stroke=None) if name.isupper() else state._replace(fill=None)
-            elif name in ("scn", "SCN") and len(operands) and isinstance(operands[-1], Name):
-                pattern = self._named("Pattern", operands[-1])
-                work = None if pattern is None else self.checker.pattern(pattern)
-                state = state._replace(stroke=work) if name == "SCN" else state._replace(fill=work)
-            elif name in ("m", "l", "c", "v", "y", "re") and special:
-                numbers = [float(number) for number in operands]
-                if name == "re":
-                    numbers[2:] = numbers[0] + numbers[2], numbers[1] + numbers[3]
-                box += zip(numbers[::2], numbers[1::2], strict=True)
-                if len(box) > 1000:
-                    box = _corners(box)
-            elif name in ("W", "W*"):
-                clips = True
-            elif name == "sh" and (found := self._find(name, operands)) is not None:
-                self._paint(state, self.checker.blend(found), state.clip)
-            elif name == "Do" and (found := self._find(name, operands)) is not None:
-                work = self.checker.drawing(found, self.resources, self.area)
-                if state.fill and found.get("/ImageMask", False):
-                    work = work.plus(state.fill, min(state.clip, state.scale))
-                self._paint(state, work._replace(steps=work.steps * state.scale), 1.0)
-            elif name in _TYPES:
-                letters = _letters(operands[-1])
-                if state.font or state.mask or state.fill:
-                    self._paint(state, Work(paints=1).plus(state.font or Work()), letters)
-                    if state.fill:
-                        self._paint(state, state.fill, state.clip)
-                else:
-                    self.paints += letters
-            elif name in _FILLS or name in _STROKES or name == "n":
-                covered = min(state.clip, _covered(box) * state.scale) if special else 0.0
-                if state.mask:
-                    self._paint(state, Work(paints=1), 1.0)
-                self.paints += 1
-                for pattern, names in ((state.fill, _FILLS), (state.stroke, _STROKES)):
-                    if pattern and name in names:
-                        self.total = self.total.plus(pattern, max(covered, 1.0))
-                if clips:
-                    state = state._replace(clip=min(state.clip, covered) if special else state.clip)
-                box, clips = [], False
-            elif name in ("BT", "ET"):
-                self.checker._broken(inside is (name == "BT"))
-                inside = name == "BT"
-            elif name in ("BMC", "BDC", "EMC"):
-                marks += -1 if name == "EMC" else 1
-                self.checker._broken(marks < 0)
-            elif name in ("BX", "EX"):
-                lenient += 1 if name == "BX" else -1
-        self.checker._broken(kept or inside or marks or lenient)
+            elif follow := _FOLLOWED.get(name):
+                follow(self, name, operands)
+        self.checker._broken(self.kept or self.in_text or self.marks or self.lenient)
         return self.total.plus(Work(paints=self.paints))
 
-    def _paint(self, state: _State, work: Work, times: float) -> None:
-        self.total = self.total.plus(work, times)
-        if state.mask:
-            self.total = self.total.plus(state.mask)
+    # What follows an instruction is given its name and its operands.
+
+    def _inline(self, _: str, operands: Sequence[Any]) -> None:
+        image = operands[0]
+        pixels = int(image.width) * int(image.height)
+        self._count(Work(paints=1, pixels=pixels))
+        if pixels <= MOST.pixels:
+            self.checker.inline(image, pixels)
+        if image.image_mask:
+            self._count(self.state.fill, min(self.state.clip, self.state.scale))
+
+    def _save(self, _: str, operands: Sequence[Any]) -> None:
+        self.kept.append(self.state)
+
+    def _restore(self, _: str, operands: Sequence[Any]) -> None:
+        self.checker._broken(not self.kept)
+        self.state = self.kept.pop() if self.kept else self.state
+
+    def _transform(self, _: str, operands: Sequence[Any]) -> None:
+        self._set(scale=self.state.scale * _scale(operands))
+
+    def _extend(self, name: str, operands: Sequence[Any]) -> None:
+        if (found := self._find(name, operands)) is not None:
+            self._set(mask=self.checker.mask(found, self.area))
+
+    def _choose_font(self, name: str, operands: Sequence[Any]) -> None:
+        if (found := self._find(name, operands)) is not None:
+            self._set(font=self.checker.font(found, self.resources))
+
+    def _choose_colour(self, name: str, operands: Sequence[Any]) -> None:
+        if name in ("cs", "CS"):
+            self._space(operands[0])
+        self._set(**{"stroke" if name.isupper() else "fill": None})
+
+    def _choose_pattern(self, name: str, operands: Sequence[Any]) -> None:
+        if len(operands) and isinstance(operands[-1], Name):
+            pattern = self._named("Pattern", operands[-1])
+            work = None if pattern is None else self.checker.pattern(pattern)
+            self._set(**{"stroke" if name.isupper() else "fill": work})
+
+    def _trace(self, name: str, operands: Sequence[Any]) -> None:
+        if self.special:
+            numbers = [float(number) for number in operands]
+            if name == "re":
+                numbers[2:] = numbers[0] + numbers[2], numbers[1] + numbers[3]
+            self.box += zip(numbers[::2], numbers[1::2], strict=True)
+            if len(self.box) > 1000:
+                self.box = _corners(self.box)
+
+    def _clip(self, _: str, operands: Sequence[Any]) -> None:
+        self.clips = True
+
+    def _blend(self, name: str, operands: Sequence[Any]) -> None:
+        if (found := self._find(name, operands)) is not None:
+            self._paint(self.checker.blend(found), self.state.clip)
+
+    def _draw(self, name: str, operands: Sequence[Any]) -> None:
+        if (found := self._find(name, operands)) is not None:
+            work = self.checker.drawing(found, self.resources, self.area)
+            if self.state.fill and found.get("/ImageMask", False):
+                work = work.plus(self.state.fill, min(self.state.clip, self.state.scale))
+            self._paint(work._replace(steps=work.steps * self.state.scale), 1.0)
+
+    def _write(self, _: str, operands: Sequence[Any]) -> None:
+        letters, state = _letters(operands[-1]), self.state
+        if not (state.font or state.mask or state.fill):
+            self.paints += letters
+            return
+        self._paint(Work(paints=1).plus(state.font or Work()), letters)
+        if state.fill:
+            self._paint(state.fill, state.clip)
+
+    def _fill(self, name: str, operands: Sequence[Any]) -> None:
+        """Fill or stroke the lines traced so far, or neither."""
+        covered = min(self.state.clip, _covered(self.box) * self.state.scale) if self.special else 0.0
+        if self.state.mask:
+            self._paint(Work(paints=1), 1.0)
+        self.paints += 1
+        for pattern, names in ((self.state.fill, _FILLS), (self.state.stroke, _STROKES)):
+            if name in names:
+                self._count(pattern, max(covered, 1.0))
+        if self.clips and self.special:
+            self._set(clip=covered)
+        self.box, self.clips = [], False
+
+    def _text(self, name: str, operands: Sequence[Any]) -> None:
+        self.checker._broken(self.in_text is (name == "BT"))
+        self.in_text = name == "BT"
+
+    def _mark(self, name: str, operands: Sequence[Any]) -> None:
+        self.marks += -1 if name == "EMC" else 1
+        self.checker._broken(self.marks < 0)
+
+    def _relent(self, name: str, operands: Sequence[Any]) -> None:
+        self.lenient += 1 if name == "BX" else -1
+
+    def _count(self, work: Work | None, times: float = 1.0) -> None:
+        """Count work some times, if there is any."""
+        if work:
+            self.total = self.total.plus(work, times)
+
+    def _paint(self, work: Work, times: float) -> None:
+        """Count work some times, and the soft mask."""
+        self._count(work, times)
+        self._count(self.state.mask)
+
+    def _set(self, **values: Any) -> None:
+        self.state = self.state._replace(**values)
 
     def _find(self, operator: str, operands: Sequence[Any]) -> Any:
         return self._named(_RESOURCES[operator], operands[0])
@@ -533,7 +567,35 @@ class _Reader:
         if str(name) not in ("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"):
             space = self._named("ColorSpace", name)
             if space is not None:
-                self.total = self.total.plus(self.checker.space(space))
+                self._count(self.checker.space(space))
+
+
+_INLINE: Final = "INLINE IMAGE"
+
+_FOLLOWED: Final[Mapping[str, Callable[[_Reader, str, Sequence[Any]], None]]] = {
+    name: follow
+    for follow, names in {
+        _Reader._inline: [_INLINE],
+        _Reader._save: ["q"],
+        _Reader._restore: ["Q"],
+        _Reader._transform: ["cm"],
+        _Reader._extend: ["gs"],
+        _Reader._choose_font: ["Tf"],
+        _Reader._choose_colour: ["cs", "CS", "g", "G", "rg", "RG", "k", "K"],
+        _Reader._choose_pattern: ["scn", "SCN"],
+        _Reader._trace: ["m", "l", "c", "v", "y", "re"],
+        _Reader._clip: ["W", "W*"],
+        _Reader._blend: ["sh"],
+        _Reader._draw: ["Do"],
+        _Reader._write: ["Tj", "TJ", "'", '"'],
+        _Reader._fill: [*_FILLS, *_STROKES, "n"],
+        _Reader._text: ["BT", "ET"],
+        _Reader._mark: ["BMC", "BDC", "EMC"],
+        _Reader._relent: ["BX", "EX"],
+    }.items()
+    for name in names
+}
+"""What follows an operator; the others cost nothing."""
 
 
 def _tables_are_whole(font: bytes) -> bool:
