@@ -90,7 +90,7 @@ def _end(kept: Kept, folder: "tempfile.TemporaryDirectory[str]") -> None:
 def _lost(at: str, status: int | None) -> InputError:
     """Why the process behind the wall has ended, at a file or page."""
     remedy = "simplify it, or use a PNG of it"
-    if status is None or status == -getattr(signal, "SIGXCPU", 0):
+    if status is None or status == -getattr(signal, "SIGPROF", 0):
         rule = f"takes more than {PAGE_SECONDS} s to be read, or {FILE_SECONDS} s for its file"
         return InputError(rule, file=at, remedy=remedy)
     rule = f"takes more than {MEMORY >> 20} MiB of memory to be read, or is damaged"

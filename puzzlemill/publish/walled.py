@@ -37,7 +37,7 @@ MEMORY: Final = 1024 * 1024 * 1024
 PAGE_SECONDS: Final = 7
 """Seconds of CPU time for a page."""
 
-PICTURE_SECONDS: Final = 30
+PICTURE_SECONDS: Final = 60
 """Seconds of CPU time to find the inks of a picture: it has at most as many pixels as a page can show."""
 
 FILE_SECONDS: Final = 120
