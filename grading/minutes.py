@@ -1,10 +1,13 @@
 """How long a puzzle takes, and its level: tables of minutes as data.
 
-A table has a curve per kind, which turns the score and the features of a grade into the expected minutes of a
-practised person on paper, and the minutes at which levels begin, the same for all kinds. The shipped table is
-`catalogues/minutes.toml`; tables that `puzzlemill calibrate` writes have the same form.
+People differ most by whether they reason or try. So a table has a curve per kind for a practised person who tries,
+which rests on the score and the features of a grade; the minutes of one who reasons are the feature `reasoning`, the
+sum of the seconds of all steps. The expected minutes are halfway between both, on a log scale. The minutes at which
+levels begin are the same for all kinds. The shipped table is `catalogues/minutes.toml`; tables that
+`puzzlemill calibrate` writes have the same form.
 
-    log2 minutes = shift + stretch * (knots at the score + weights of the features)
+    log2 trying minutes = knots at the score + weights of the features
+    log2 minutes = shift + stretch * (log2 trying minutes + log2 reasoning minutes) / 2
 """
 
 import functools
@@ -51,6 +54,9 @@ LARGEST: Final = 1e6
 Number: TypeAlias = Annotated[float, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
 Slope: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=LARGEST)]
 
+REASONING: Final = "reasoning"
+"""The feature that is the minutes of all steps of someone who reasons."""
+
 LOG: Final = "log2 "
 TECHNIQUE: Final = "technique "
 """What a weight can begin with: the log2 of 1 + the feature, or 1 if that technique is the hardest."""
@@ -61,13 +67,16 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     `knots` are pairs of a score and log2 minutes, both rising; between them the curve is a straight line, beyond them
     the last line continues. `weights` are added per unit of a feature; a feature that a grade does not have adds
-    nothing. `shift` and `stretch` fit the curve to people. `spread` is the log2 distance from the expected minutes
-    down to the fastest quarter of people, and up to the slowest. `source` says what the curve was fitted to.
+    nothing. That is someone who tries. `reasons`, a shift and a slope, gives the log2 minutes of someone who reasons
+    from those, for puzzles without the feature `reasoning`; without both, the minutes of trying stand for all people.
+    `shift` and `stretch` fit the curve to people. `spread` is the log2 distance from the expected minutes down to the
+    fastest quarter of people of one class, and up to the slowest. `source` says what the curve was fitted to.
     """
 
     knots: tuple[tuple[Number, Number], ...]
     spread: tuple[Number, Number]
     weights: dict[str, Number] = {}
+    reasons: tuple[Number, Slope] | None = None
     shift: Number = 0.0
     stretch: Slope = 1.0
     source: str = "simulated"
@@ -87,6 +96,21 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def simulated(self, assessment: Assessment) -> float:
         """The log2 minutes before `shift` and `stretch`."""
+        return sum(self.persons(assessment)) / 2
+
+    def persons(self, assessment: Assessment) -> tuple[float, float]:
+        """The log2 minutes of someone who reasons and of someone who tries, before `shift` and `stretch`."""
+        trying = self.trying(assessment)
+        minutes = assessment.features.get(REASONING)
+        if minutes is not None:
+            reasoning = math.log2(max(LEAST, minutes))
+            # Nobody goes on trying where reasoning is quicker.
+            return reasoning, max(trying, reasoning)
+        shift, slope = self.reasons or (0.0, 1.0)
+        return min(trying, shift + slope * trying), trying
+
+    def trying(self, assessment: Assessment) -> float:
+        """The log2 minutes of someone who tries, before `shift` and `stretch`."""
         knots, score = self.knots, assessment.score
         # The segment that contains the score; the first and the last one go on beyond the ends.
         place = max(1, min(sum(score >= knot for knot, _ in knots), len(knots) - 1))
@@ -108,10 +132,15 @@ class OwnCurve(Protocol):
 
 
 class Minutes(NamedTuple):
-    """The expected minutes, and the minutes of the fastest and the slowest quarter of people."""
+    """The expected minutes, those of the fastest and the slowest quarter of people, and of two of them.
+
+    They are someone who reasons and someone who tries.
+    """
 
     expected: float
     middle_half: tuple[float, float]
+    reasoning: float
+    trying: float
 
 
 class MinutesTable(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,8 +177,13 @@ class MinutesTable(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
         curve = self.curve(kind)
         # The ends of the range start from the rounded points, so that equal minutes have equal ranges.
         points = curve.points(assessment)
-        low, high = points - curve.spread[0], points + curve.spread[1]
-        return Minutes(rounded(points), (rounded(low), rounded(high)))
+        reasoning, trying = (curve.shift + curve.stretch * person for person in curve.persons(assessment))
+        # Half of the people reason and half try. If both classes are far apart, their middles are the quarters of all;
+        # if they are alike, the quarters of one class are.
+        apart = round((trying - reasoning) / 2, 2)
+        low, high = (math.hypot(apart, side) for side in curve.spread)
+        middle_half = rounded(points - low), rounded(points + high)
+        return Minutes(rounded(points), middle_half, rounded(points - apart), rounded(points + apart))
 
     def level(self, minutes: float) -> int:
         """The level of a puzzle that takes these minutes: 1 to 5, or 6 for a marathon."""
@@ -172,6 +206,8 @@ class MinutesTable(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
             minutes=minutes.expected,
             minutes_range=minutes.middle_half,
             minutes_source=self.curve(kind).source,
+            minutes_reasoning=minutes.reasoning,
+            minutes_trying=minutes.trying,
         )
 
 

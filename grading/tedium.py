@@ -1,9 +1,11 @@
 """How tedious a puzzle is: for how long its solution repeats the same steps, and how many ideas its minutes have.
 
 The steps are a person's (`solvers/<kind>/steps.py`). Two steps have the same idea if they have the same technique and
-both place something, or both rule something out. A step is routine if its technique needs no trial and no choice.
+both place something, or both rule something out. A step is routine if its technique needs no trial and no choice, and
+if it is not hard to find.
 """
 
+import math
 from collections import deque
 from collections.abc import Collection, Iterable
 from typing import Any, Final
@@ -30,41 +32,41 @@ MOST_MINUTES: Final = 15.0
 """The most minutes of steps in a row that can look alike before a puzzle is tedious."""
 
 
-def repetition(
-    steps: Iterable[Step[Any]], thoughtful: Collection[str], seconds: float | None = None
-) -> dict[str, int | float]:
+LONGEST_LOOK: Final = 30.0
+"""The most seconds of a routine step; one that takes longer has to be searched for."""
+
+
+def repetition(steps: Iterable[Step[Any]], thoughtful: Collection[str]) -> dict[str, int | float]:
     """The features of a solution's steps; `thoughtful` are the techniques that need thought.
 
     `ideas` is the number of different ideas, `longest_run` the most routine steps in a row with at most two ideas, and
-    `look_alike` their share of all steps (2 decimals). With `seconds`, the time of a routine step, `run_minutes` is the
-    time of the longest run. Empty without steps.
+    `look_alike` their share of all steps (2 decimals). If the steps have seconds, `run_minutes` are the most minutes of
+    such a run. Empty without steps.
     """
-    ideas, stretch, longest, number = set[tuple[str, bool]](), deque[tuple[str, bool]](), 0, 0
+    ideas, stretch, number, longest, slowest = set[tuple[str, bool]](), deque[tuple[str, bool, float]](), 0, 0, 0.0
     for step in steps:
         # Placing and ruling out by the same technique feel different.
         idea = step.technique, step.move is None
         ideas.add(idea)
         number += 1
-        if step.technique in thoughtful:
+        if step.technique in thoughtful or step.seconds > LONGEST_LOOK:
             stretch.clear()
             continue
-        stretch.append(idea)
+        stretch.append((*idea, step.seconds))
         # The longest stretch that ends here: drop its oldest steps until few enough ideas are left.
-        while len(set(stretch)) > SAME:
+        while len({routine[:2] for routine in stretch}) > SAME:
             stretch.popleft()
         longest = max(longest, len(stretch))
-    return features(len(ideas), longest, number, seconds)
+        slowest = max(slowest, math.fsum(seconds for *_, seconds in stretch))
+    return features(len(ideas), longest, number, slowest)
 
 
-def features(ideas: int, longest_run: int, steps: int, seconds: float | None = None) -> dict[str, int | float]:
-    """The features of a solution whose steps were counted, see `repetition`; empty without steps.
-
-    If a routine step is known to take some `seconds`, `run_minutes` is the time of the longest run (1 decimal).
-    """
+def features(ideas: int, longest_run: int, steps: int, run_seconds: float = 0.0) -> dict[str, int | float]:
+    """The features of a solution whose steps were counted, see `repetition`; empty without steps."""
     if not steps:
         return {}
     shares = {"ideas": ideas, "longest_run": longest_run, "look_alike": round(longest_run / steps, 2)}
-    return shares if seconds is None else shares | {"run_minutes": round(longest_run * seconds / 60, 1)}
+    return shares | {"run_minutes": round(run_seconds / 60, 1)} if run_seconds else shares
 
 
 def is_tedious(grade: Grade) -> bool:

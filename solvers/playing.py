@@ -106,11 +106,13 @@ class Step(_Spoken, Generic[M], frozen=True):
 
     `technique` names the reason, `text` explains it in a few sentences (places count from 1), and `cells` are the cells
     concerned (from 0). The step makes a `move`, or rules out moves; with neither it shows that there is no solution.
+    `seconds` is how long a practised person takes to find and make it; 0 if the kind does not say.
     """
 
     cells: tuple[Cell, ...] = ()
     move: M | None = None
     ruled_out: tuple[M, ...] = ()
+    seconds: float = 0.0
 
 
 class Trace(Told, msgspec.Struct, Generic[S, M], frozen=True):

@@ -115,7 +115,7 @@ def possible_levels(rows: int, cols: int, swaps: int) -> tuple[int, ...]:
     Levels go by the shipped table of minutes.
     """
     table = shipped()
-    lowest = table.level(table.minutes("domicles", easiest(swaps, rows * cols)).expected)
+    lowest = table.level(table.minutes("domicles", easiest(rows, cols, swaps)).expected)
     return (lowest,) if swaps == 1 else tuple(range(lowest, MARATHON + 1))
 
 

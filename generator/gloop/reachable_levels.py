@@ -8,6 +8,7 @@ from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.gloop import Goal
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
 from puzzlemill.puzzles.levels import MARATHON
+from puzzlemill.solvers.gloop.steps.looking import least_seconds
 
 BOARDS: Final = ("3x3", "3x4", "4x4", "4x5", "5x5", "5x6")
 """Boards to choose from if a level is given and no board."""
@@ -86,10 +87,11 @@ def givens_needed(goal: Goal, cells: int, solutions: int) -> int:
 def possible_levels(free: int, spares: int, unturned: bool = False) -> range:
     """The levels of puzzles with `free` cells to fill.
 
-    No search places fewer tiles than there are cells to fill, which gives the lowest level.
+    No search places fewer tiles than there are cells to fill, and nobody finds all of them in less time than if the
+    first cell looked at is always forced; that gives the lowest level.
     """
     largest = free - unturned
-    fewest = Assessment("", math.log2(1 + free), {"nodes": free, "by_sides": free}, "")
-    lowest = shipped().grade("gloop", fewest).level
+    features = {"nodes": free, "by_sides": free, "reasoning": least_seconds(free) / 60}
+    lowest = shipped().grade("gloop", Assessment("", math.log2(1 + free), features, "")).level
     highest = HIGHEST_LEVELS[largest] if largest < len(HIGHEST_LEVELS) else MARATHON
     return range(lowest, min(MARATHON, highest + 2 * (spares > 0)) + 1)

@@ -153,8 +153,8 @@ def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], 
     kinds, curves = [], dict[str, Curve]()
     for at, kind in enumerate(_in_order({attempt.kind for attempt in kept})):
         tried = [attempt for attempt in kept if attempt.kind == kind]
-        curve = _curve(at, study, fitted, table.curve(kind), tried)
         assessed = [assessments[position] for position in sorted({attempt.position for attempt in tried})]
+        curve = _curve(at, study, fitted, table.curve(kind), tried, assessed)
         after = msgspec.structs.replace(table, curves={**table.curves, kind: curve})
         levels = [[each.level(each.minutes(kind, one).expected) for one in assessed] for each in (table, after)]
         belief = _of_kind(at, study, fitted, tried, errors[at], curve, sum(map(operator.ne, *levels)))
@@ -191,7 +191,15 @@ def study_of(
     place = {position: at for at, position in enumerate(positions)}
     person = {player: at for at, player in enumerate(players)}
     return Study(
-        spreads=np.array([sum(table.curve(kind).spread) / 2 for kind in kinds]),
+        spreads=np.array(
+            [
+                math.hypot(
+                    sum(table.curve(kind).spread) / 2,
+                    _apart(table.curve(kind), [assessments[at] for at in positions if kind_of[at] == kind]),
+                )
+                for kind in kinds
+            ]
+        ),
         simulated=np.array([log_minutes(table.curve(kind_of[at]), assessments[at]) for at in positions]),
         kind=np.array([kinds.index(kind_of[position]) for position in positions], np.int64),
         people=len(players),
@@ -207,24 +215,35 @@ def log_minutes(curve: Curve, assessment: Assessment) -> float:
     return curve.shift + curve.stretch * curve.simulated(assessment)
 
 
+def _apart(curve: Curve, assessments: Iterable[Assessment]) -> float:
+    """How far people who reason and people who try are from the middle of both, the median in log2."""
+    persons = [curve.persons(assessment) for assessment in assessments]
+    return curve.stretch * float(np.median([(trying - reasoning) / 2 for reasoning, trying in persons] or [0.0]))
+
+
 def _in_order(kinds: set[str]) -> list[str]:
     return [kind for kind in KINDS if kind in kinds]
 
 
-def _curve(at: int, study: Study, fitted: Fit, before: Curve, tried: Sequence[Attempt]) -> Curve:
-    """The curve of the kind with number `at`, fitted to the attempts at it."""
+def _curve(
+    at: int, study: Study, fitted: Fit, before: Curve, tried: Sequence[Attempt], assessments: Sequence[Assessment]
+) -> Curve:
+    """The curve of the kind with number `at`, fitted to the attempts at it, whose puzzles have these assessments."""
     slope = math.exp(fitted.effects.slopes[at])
     # The slope turns around the centre: shift + slope * (before.shift + before.stretch * simulated).
     shift = CENTRE * (1 - slope) + float(fitted.effects.shifts[at]) + slope * before.shift
-    half, simulated = QUARTILE * math.hypot(*fitted.widths.pace, fitted.widths.noise[at]), float(study.spreads[at])
-    spread = tuple(half * side / simulated for side in before.spread) if simulated else (half, half)
-    return msgspec.structs.replace(
+    curve = msgspec.structs.replace(
         before,
         shift=round(shift, DECIMALS),
         stretch=max(round(slope * before.stretch, DECIMALS), 10**-DECIMALS),
-        spread=tuple(map(_rounded, spread)),
         source=", ".join(people_and_puzzles(tried)),
     )
+    # How people differ was measured as a whole; the curve already knows how far both classes are apart.
+    whole = QUARTILE * math.hypot(*fitted.widths.pace, fitted.widths.noise[at])
+    half = math.sqrt(max(0.0, whole**2 - _apart(curve, assessments) ** 2))
+    middle = sum(before.spread) / 2
+    spread = tuple(half * side / middle for side in before.spread) if middle else (half, half)
+    return msgspec.structs.replace(curve, spread=tuple(map(_rounded, spread)))
 
 
 def _of_kind(

@@ -12,15 +12,18 @@ import msgspec
 
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.domicles import TECHNIQUES
-from puzzlemill.grading.domicles.attempts import expected_attempts
+from puzzlemill.grading.reasoning import reasoning
 from puzzlemill.grading.tedium import repetition
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.domicles import Bounds, bounds
+from puzzlemill.solvers.domicles.attempts import expected_attempts
 from puzzlemill.solvers.domicles.descent import descent_chance
+from puzzlemill.solvers.domicles.looking import seconds
 from puzzlemill.solvers.domicles.steps import brief_steps
+from puzzlemill.solvers.playing import Step
 
 NODES: Final = 2_000_000
 """The most nodes for the bounds of a grade: two seconds on the largest boards of double-9."""
@@ -54,7 +57,7 @@ def assess(puzzle: Domicles) -> Assessment:
         "shortest_sequences": known.sequences,
         "solutions": known.solutions,
         "tiles": tiles,
-        **_repetition(form, known),
+        **_person(form, known, attempts),
     }
     known_features = {name: number for name, number in features.items() if number is not None}
     return Assessment(
@@ -65,15 +68,17 @@ def assess(puzzle: Domicles) -> Assessment:
     )
 
 
-def easiest(swaps: int, tiles: int) -> Assessment:
-    """What no puzzle that needs `swaps` swaps is easier than: its first attempt always succeeds.
+def easiest(rows: int, cols: int, swaps: int) -> Assessment:
+    """What no puzzle on rows x cols tiles that needs `swaps` swaps is easier than: its first attempt always succeeds.
 
     With one swap every puzzle is as easy as this.
     """
+    tiles = rows * cols
     possible = math.comb(tiles, 2)
     features: dict[str, float] = {"distance": swaps, "p_greedy": 1, "attempts": 1, "possible_swaps": possible}
     technique = TECHNIQUES[0] if swaps <= 1 else TECHNIQUES[1]
-    return Assessment(technique, _score(swaps, tiles, 1), {**features, "tiles": tiles}, "")
+    minutes = reasoning([Step(technique, "", seconds=seconds(rows, cols, left, 1)) for left in range(swaps)])
+    return Assessment(technique, _score(swaps, tiles, 1), {**features, "tiles": tiles, **minutes}, "")
 
 
 def size(puzzle: Domicles) -> str:
@@ -129,9 +134,10 @@ def _technique(swaps: int, chance: float) -> str:
     return TECHNIQUES[2] if chance > 0 else TECHNIQUES[3]
 
 
-def _repetition(form: Domicles, known: Bounds) -> dict[str, int | float]:
-    """The ideas of a shortest solution. No swap is routine: each is weighed against all others."""
-    return repetition(brief_steps(form, known.swaps or ()), TECHNIQUES)
+def _person(form: Domicles, known: Bounds, attempts: float) -> dict[str, int | float]:
+    """The ideas and the minutes of a shortest solution. No swap is routine: each is weighed against all others."""
+    steps = list(brief_steps(form, known.swaps or (), attempts))
+    return repetition(steps, TECHNIQUES) | reasoning(steps) if steps else {}
 
 
 def _score(swaps: int, tiles: int, attempts: float) -> float:

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.gloop import TECHNIQUES
 from puzzlemill.grading.gloop.expected_nodes import expected_nodes
+from puzzlemill.grading.reasoning import reasoning
 from puzzlemill.grading.tedium import repetition
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
 from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, cap_sum
@@ -42,13 +43,6 @@ FREE: Final = ("turning", "choice")
 
 THOUGHTFUL: Final = ("turning", "trial", "choice")
 """Steps that are more than routine."""
-
-ROUTINE_SECONDS: Final = 20.0
-"""The seconds of a routine step: what a simulated player takes per tile if it never slips and one tile always fits.
-
-That is the second player, on puzzles made with the deduction `single`: 13 s on 4x4, 15 to 20 s on 5x5 to 7x7. A step
-that takes longer is a search for a place.
-"""
 
 
 def assess(puzzle: Gloop) -> Assessment:
@@ -81,18 +75,16 @@ def assess(puzzle: Gloop) -> Assessment:
         solutions = count(form, COUNT_NODES).count
     if solutions == 0:
         raise InputError("the puzzle has no solution, so it cannot be graded")
-    person = Person(form, (), 0, MOST_TRIALS)
-    person.know(packings)
-    # Only the technique and the cell placed matter, so the steps have no texts and rule nothing out.
-    steps = [Step(finding.technique, "", move=finding.lay) for finding in person.findings(search=False)]
+    steps, finished, opened = _steps(form, packings)
     free = len(puzzle.free_cells)
-    technique = _technique(steps, not person.position.empty)
+    technique = _technique(steps, finished)
     features = {
         "nodes": round(2**expected.by_words - 1, 1),
         "by_sides": round(2**expected.by_sides - 1, 1),
         "forced": round(_forced(steps) / max(1, free), 2),
         "trials": float(sum(step.technique == "trial" for step in steps)),
-        **repetition(steps, THOUGHTFUL, ROUTINE_SECONDS),
+        **repetition(steps, THOUGHTFUL),
+        **(reasoning(steps, opened) if finished else {}),
         "unturned": float(bool(puzzle.unturned)),
         "free": float(free),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
@@ -102,6 +94,20 @@ def assess(puzzle: Gloop) -> Assessment:
     if solutions is not None:
         features["solutions"] = float(solutions)
     return Assessment(technique, round(expected.by_words, 2), features, _sentence(technique, features))
+
+
+def _steps(form: Gloop, packings: Iterable[Sequence[str]]) -> tuple[list[Placing], bool, list[int]]:
+    """The steps of a person who makes a few trials, whether they fill the board, and the steps open at each."""
+    person = Person(form, (), 0, MOST_TRIALS, timed=True)
+    person.know(packings)
+    looking = person.looking
+    assert looking
+    steps, opened = [], []
+    # Only technique, cell and time matter, so the steps have no texts and rule nothing out.
+    for finding in person.findings(search=False):
+        steps.append(Step(finding.technique, "", move=finding.lay, seconds=looking.seconds))
+        opened.append(looking.open)
+    return steps, not person.position.empty, opened
 
 
 def _packings(desk: on.Desk, random: RandomState) -> list[list[str]] | None:

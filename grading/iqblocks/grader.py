@@ -17,6 +17,7 @@ from typing import Final
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.iqblocks import TECHNIQUES
 from puzzlemill.grading.iqblocks.problem import problem
+from puzzlemill.grading.reasoning import reasoning
 from puzzlemill.grading.tedium import repetition
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id, lettered
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, cells_of, with_mark
@@ -69,8 +70,8 @@ def assess(puzzle: IqBlocks) -> Assessment:
     `forced` placements at the start, the only ones left for a cell or a piece; `trials`, placements refuted by probing
     (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements that a fewest-candidates
     search makes to find all completions, or two; `minimal`, 1 if the completion is unique and is proved not to be once
-    any given is removed (`spared`); and how alike a person's steps are (`_likeness`). The score adds up the proof and
-    other features (`WEIGHTS`).
+    any given is removed (`spared`); and how alike a person's steps are and their minutes (`_person`). The score adds up
+    the proof and other features (`WEIGHTS`).
 
     `givens`, `margin` and `minimal` describe the print, and no minutes rest on them.
     """
@@ -106,7 +107,7 @@ def assess(puzzle: IqBlocks) -> Assessment:
         "nodes": round(2**proof - 1),
         "minimal": int(solutions == 1 and _minimal(puzzle)),
     }
-    features |= _likeness(form, features)
+    features |= _person(form, features)
     technique = TECHNIQUES[deduction.tier - 1]
     return Assessment(technique, round(_score(proof, features), 2), features, _sentence(features))
 
@@ -135,23 +136,18 @@ def _score(proof: float, features: dict[str, int | float]) -> float:
     return PROOF * proof + sum(weight * math.log2(1 + features[name]) for name, weight in WEIGHTS.items())
 
 
-def _likeness(form: IqBlocks, features: dict[str, int | float]) -> dict[str, int | float]:
-    """The features of `tedium.repetition`; none with several solutions, without steps, or if these take too long.
+def _person(form: IqBlocks, features: dict[str, int | float]) -> dict[str, int | float]:
+    """How alike a person's steps are, and their minutes; nothing with several solutions or if steps take too long.
 
     A person's steps leave out everything that was tried without being needed. So `look_alike` is the share of the
     placements that a proof and its trials take.
     """
-    # Only forced placements: one idea and one run, so no steps have to be made.
-    if features["tier"] == 1:
-        run = features["left"]
-        likeness: dict[str, int | float] = {"ideas": 1, "longest_run": run} if run else {}
-    else:
-        trace = steps(form, STEPS_BUDGET) if features["solutions"] == 1 else None
-        likeness = repetition(trace.steps, THOUGHTFUL) if trace and trace.status == "solved" else {}
-    if likeness:
-        tried = features["nodes"] + features["trials"]
-        likeness["look_alike"] = round(min(1.0, likeness["longest_run"] / tried), 2)
-    return likeness
+    trace = steps(form, STEPS_BUDGET) if features["solutions"] == 1 and features["left"] else None
+    if trace is None or trace.status != "solved":
+        return {}
+    likeness = repetition(trace.steps, THOUGHTFUL)
+    tried = features["nodes"] + features["trials"]
+    return likeness | reasoning(trace.steps) | {"look_alike": round(min(1.0, likeness["longest_run"] / tried), 2)}
 
 
 def _budget(position: Position) -> int:

@@ -15,6 +15,7 @@ from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf.depth import Depth, depth
+from puzzlemill.solvers.ottf.looking import ruled
 from puzzlemill.solvers.ottf.steps import Stretch, stretches
 from puzzlemill.solvers.ottf.trials import Trace, trace
 
@@ -40,9 +41,6 @@ DEDUCTIONS: Final = {"count": "counts", "square": "squares", "box": "boxes", "gr
 
 BEYOND: Final = ("nested trial", "search", "choice")
 """Techniques of steps that a person cannot do without trying a lot; `choice` settles what has several solutions."""
-
-SECONDS: Final = 3.0
-"""What placing a tile by rule takes: the minutes of templates that the rules solve, per tile."""
 
 STEPS: Final = 20_000
 """Nodes for the steps of a person; they solve 7x13 templates with trials nested 4 deep. Tiles left over count as
@@ -121,12 +119,17 @@ def _features(
     person makes when the rules are stuck; `stuck`, tiles that these leave; `depth` of the nested trials that settle
     them (0: no trials; 1: single trials, or several solutions; otherwise the least depth not ruled out); `ambiguous`,
     the share of tiles that are 1s with four neighbours; `undecided`, ambiguous tiles in the core; `detours`, the dead
-    ends of a complete search times the core's share of the tiles; and the flag `several` (solutions).
+    ends of a complete search times the core's share of the tiles; the flag `several` (solutions); and unless tiles are
+    `stuck`, `reasoning`, the minutes of all steps, and `open`, the tiles that are open at once on average.
     """
     tiles, uses = sum(traced.rounds) + traced.core, Counter(stretch.technique for stretch in reasoned)
     # The first stretch is what the rules place before any thought; both rules are ideas unless rule 1 is enough.
     thoughts = {stretch.technique for stretch in reasoned[1:]}
     longest = max((stretch.ruled for stretch in reasoned), default=tiles)
+    stuck = _stuck(traced, reasoned) if traced.core else 0
+    seconds = math.fsum([ruled(tiles - len(reasoned[1:])), *(stretch.seconds for stretch in reasoned)])
+    # One round after the other, all of its tiles are open at once; a deduction opens one.
+    turns = len(traced.rounds) + len(reasoned[1:])
     return {
         "tiles": tiles,
         "rounds": len(traced.rounds),
@@ -134,13 +137,14 @@ def _features(
         "last": traced.last,
         "core": traced.core,
         **{named: uses[technique] for technique, named in DEDUCTIONS.items()},
-        "stuck": _stuck(traced, reasoned) if traced.core else 0,
+        "stuck": stuck,
         "depth": deep.levels,
         "ambiguous": round(traced.ambiguous / tiles, 4),
         "undecided": traced.undecided,
         "detours": round(dead_ends * traced.core / tiles, 2),
         "several": int(several),
-        **tedium.features((1 if traced.rule_1 else 2) + len(thoughts), longest, tiles, SECONDS),
+        **tedium.features((1 if traced.rule_1 else 2) + len(thoughts), longest, tiles, ruled(longest)),
+        **({} if stuck or several else {"reasoning": round(seconds / 60, 2), "open": round(tiles / turns, 1)}),
     }
 
 

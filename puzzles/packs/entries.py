@@ -63,12 +63,13 @@ class Grade(Told, Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_f
     """How hard a puzzle is and why.
 
     `minutes` are the expected solving time of a practised person on paper, and `minutes_range` the times of the middle
-    half of people. `minutes_source` says what they were fitted to: `simulated` players, or numbers of people and
-    puzzles. Kinds without a curve of minutes have None, None and an empty source. `level` is the band of the minutes:
-    1-5 (gentle, easy, medium, hard, expert), or 6 for a marathon. `technique` is the hardest technique needed, and
-    `score` is on a log scale with 2 decimals. `percentile` is the share (0-100) of the named reference `population`
-    with a lower score, or None if no population covers the puzzle. `features` are the numbers behind the grade, and
-    `text` describes it in words.
+    half of people; `minutes_reasoning` and `minutes_trying` are the times of someone who reasons and of someone who
+    tries, and `minutes` are between them. `minutes_source` says what they were fitted to: `simulated` players, or
+    numbers of people and puzzles. Kinds without a curve of minutes have None for them and an empty source. `level` is
+    the band of the minutes: 1-5 (gentle, easy, medium, hard, expert), or 6 for a marathon. `technique` is the hardest
+    technique needed, and `score` is on a log scale with 2 decimals. `percentile` is the share (0-100) of the named
+    reference `population` with a lower score, or None if no population covers the puzzle. `features` are the numbers
+    behind the grade, and `text` describes it in words.
     """
 
     level: int
@@ -81,6 +82,8 @@ class Grade(Told, Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_f
     minutes: float | None = None
     minutes_range: tuple[float, float] | None = None
     minutes_source: str = ""
+    minutes_reasoning: float | None = None
+    minutes_trying: float | None = None
 
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
@@ -93,6 +96,9 @@ class Grade(Told, Shown, Portable, msgspec.Struct, frozen=True, forbid_unknown_f
                 raise InputError("expected two rising numbers above 0", field="minutes_range")
             if self.minutes is None or not low <= self.minutes <= high:
                 raise InputError(f"minutes_range {low:g} to {high:g}: expected a range around minutes")
+        for name, value in (("minutes_reasoning", self.minutes_reasoning), ("minutes_trying", self.minutes_trying)):
+            if value is not None and not 0 < value < math.inf:
+                raise InputError("expected a number above 0", field=name, value=value)
         if len(self.minutes_source) > LONGEST_SOURCE or not self.minutes_source.isprintable():
             raise InputError(
                 f"minutes_source {shown(self.minutes_source)}: expected at most {LONGEST_SOURCE} characters"

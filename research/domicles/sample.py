@@ -29,3 +29,6 @@ PARTS: Final[tuple[tuple[int, dict[str, object]], ...]] = (
     *_each("7x4", (0, 2, 2, 2), pips=9),
 )
 """The number of puzzles, and the generator's options."""
+
+TRYING: Final = ("first", "second")
+"""The players to whom the minutes of trying are fitted."""

@@ -88,3 +88,6 @@ PARTS: Final[tuple[tuple[int, dict[str, object]], ...]] = (
     (2, {"board": "7x7", "deduction": "single", "extra": 3, "unturned": True}),
 )
 """The numbers of puzzles and their options; without levels, so that the sample stays the same when a curve changes."""
+
+TRYING: Final = ("first",)
+"""The players to whom the minutes of trying are fitted; the second one counts the tiles that fit, and so tries less."""

@@ -25,3 +25,6 @@ PARTS: Final[tuple[tuple[int, dict[str, object]], ...]] = (
     *_parts("givens", {1: 2, 2: 2}, **_SMALL),
 )
 """The number of puzzles to make with each choice of options of `generate iqblocks`."""
+
+TRYING: Final = ("first", "second")
+"""The players to whom the minutes of trying are fitted."""

@@ -33,6 +33,7 @@ def report(puzzles: Sequence[Timed]) -> Iterator[str]:
     """The whole report on puzzles with grades and times."""
     yield from _agreement(puzzles)
     yield from _by_level(puzzles)
+    yield from _persons(puzzles)
     yield from _by_size(puzzles)
     yield from _apart(puzzles)
 
@@ -76,6 +77,35 @@ def _by_level(puzzles: Sequence[Timed]) -> Iterator[str]:
         apart = f"{max(known) / min(known):.1f}" if known else ""
         yield f"| {level} {name} | {' | '.join(f'{m:.1f}' if m else '' for m in medians)} | {apart} |"
     yield ""
+
+
+def _persons(puzzles: Sequence[Timed]) -> Iterator[str]:
+    """For each kind and level: how long players take over the minutes of their class, and games in range."""
+    yield "| kind | level | time over trying minutes | trying over reasoning minutes | games in range | range, times |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: |"
+    for name, group in _kinds(puzzles):
+        for level in range(1, len(LEVEL_NAMES)):
+            of_level = [(puzzle, puzzle.grade) for puzzle in puzzles_of(group, level)]
+            if len(of_level) < FEWEST:
+                continue
+            tried = 2 ** statistics.median(p.trying - math.log2(g.minutes_trying or math.nan) for p, g in of_level)
+            apart = statistics.median(
+                (g.minutes_trying or math.nan) / (g.minutes_reasoning or math.nan) for _, g in of_level
+            )
+            inside = statistics.mean(
+                low <= time <= high
+                for p, g in of_level
+                for low, high in [g.minutes_range or (0, 0)]
+                for time in (*p.first.minutes, *p.second.minutes)
+            )
+            wide = statistics.median(high / low for _, g in of_level for low, high in [g.minutes_range or (1, 1)])
+            yield f"| {name} | {level} | {tried:.2f} | {apart:.2f} | {inside:.0%} | {wide:.1f} |"
+    yield ""
+
+
+def puzzles_of(puzzles: Sequence[Timed], level: int) -> list[Timed]:
+    """The puzzles of a level."""
+    return [puzzle for puzzle in puzzles if puzzle.grade.level == level]
 
 
 def _by_size(puzzles: Sequence[Timed]) -> Iterator[str]:

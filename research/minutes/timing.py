@@ -2,7 +2,7 @@
 
 import math
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -29,16 +29,20 @@ SEED: Final = 22
 
 
 class Times(msgspec.Struct, frozen=True):
-    """The quartiles of a player's minutes; games that were given up count as the longest time of a grade."""
+    """The minutes of a player's games; games that were given up count as the longest time of a grade."""
 
-    low: float
-    median: float
-    high: float
+    minutes: tuple[float, ...]
+
+    @property
+    def quarters(self) -> tuple[float, float, float]:
+        """The time of the fastest quarter of games, the median, and the time of the slowest quarter."""
+        low, median, high = statistics.quantiles(self.minutes, n=4, method="inclusive")
+        return low, median, high
 
     @property
     def log(self) -> float:
         """log2 of the median."""
-        return math.log2(self.median)
+        return math.log2(self.quarters[1])
 
 
 class Timed(msgspec.Struct, frozen=True):
@@ -65,6 +69,12 @@ class Timed(msgspec.Struct, frozen=True):
         return Assessment(self.grade.technique, self.grade.score, self.grade.features, self.grade.text)
 
     @property
+    def trying(self) -> float:
+        """log2 of the median minutes of those of the two players who try, a geometric mean if both do."""
+        logs = [getattr(self, name).log for name in part("sample", self.kind).TRYING]
+        return math.fsum(logs) / len(logs)
+
+    @property
     def log(self) -> float:
         """log2 of the geometric mean of both players' median minutes."""
         return (self.first.log + self.second.log) / 2
@@ -89,11 +99,10 @@ def regraded(puzzles: Sequence[Timed]) -> Iterator[Timed]:
             yield msgspec.structs.replace(puzzle, grade=grade)
 
 
-def quartiles(kind: str, games: Sequence[Game]) -> Times:
-    """The quartiles of the minutes of games."""
-    minutes = sorted(min(MOST, seconds(kind, game) / 60) if game.solved else MOST for game in games)
-    low, median, high = statistics.quantiles(minutes, n=4, method="inclusive")
-    return Times(round(low, 3), round(median, 3), round(high, 3))
+def times(kind: str, games: Iterable[Game]) -> Times:
+    """The minutes of games."""
+    minutes = (min(MOST, seconds(kind, game) / 60) if game.solved else MOST for game in games)
+    return Times(tuple(round(time, 3) for time in minutes))
 
 
 def _timed(puzzle: AnyPuzzle, grade: Grade, fitted: bool) -> Timed:
@@ -105,5 +114,4 @@ def _timed(puzzle: AnyPuzzle, grade: Grade, fitted: bool) -> Timed:
     text = format_id(form)
     of_first = first.games(form, GAMES, stream_for(f"minutes:first:{text}"), patient)
     of_second = part("second player", kind).games(form, GAMES, stream_for(f"minutes:second:{text}"))
-    times = (quartiles(kind, of_first), quartiles(kind, of_second))
-    return Timed(format_id(puzzle), f"{rows}x{cols}", fitted, grade, *times)
+    return Timed(format_id(puzzle), f"{rows}x{cols}", fitted, grade, times(kind, of_first), times(kind, of_second))

@@ -72,3 +72,6 @@ PARTS: Final[tuple[tuple[int, dict[str, object]], ...]] = (
     (3, {"board": "20x20", "holes": 0.3}),
 )
 """How many puzzles to make with which options."""
+
+TRYING: Final = ("first",)
+"""The players to whom the minutes of trying are fitted; the second one reasons by cases, and so tries less."""

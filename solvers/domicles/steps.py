@@ -17,7 +17,9 @@ from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.domicles import Bounds, bounds, solve
+from puzzlemill.solvers.domicles.attempts import expected_attempts
 from puzzlemill.solvers.domicles.conflicts import Effect, Numbers, Pair, effects, occurrences
+from puzzlemill.solvers.domicles.looking import seconds
 from puzzlemill.solvers.domicles.reasons import allowed, swaps_said
 from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.solvers.sentences import sentence
@@ -77,7 +79,7 @@ def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
     if known.upper is None or known.upper > puzzle.swaps:
         return Trace("budget")
     board = puzzle.tiles
-    choices = _sequence(puzzle, known, budget - known.effort.nodes)
+    choices, attempts = _sequence(puzzle, known, budget - known.effort.nodes), expected_attempts(puzzle, known)
     explained: list[Step[Swap]] = []
     for left, choice in zip(reversed(range(len(choices))), choices, strict=True):
         said = _said(board, choice, left)
@@ -86,20 +88,30 @@ def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
         technique = choice.technique if left else "single swap"
         cells_of = occurrences(board, puzzle.cols)
         cells = sorted({cell for numbers in choice.effect.removed for cell in cells_of[numbers]})
-        explained.append(Step(technique, said, tuple(cells), Swap(*choice.pair)))
+        explained.append(
+            Step(
+                technique,
+                said,
+                tuple(cells),
+                Swap(*choice.pair),
+                seconds=seconds(puzzle.rows, puzzle.cols, left, attempts),
+            )
+        )
         board = replay(board, (choice.pair,))
     return Trace("solved", tuple(explained), Swaps(tuple(choice.pair for choice in choices)))
 
 
-def brief_steps(puzzle: Domicles, swaps: Sequence[Pair]) -> Iterator[Step[Swap]]:
+def brief_steps(puzzle: Domicles, swaps: Sequence[Pair], attempts: float) -> Iterator[Step[Swap]]:
     """The steps, without words, to the board that `swaps` lead to in as few swaps as possible.
 
-    Each swap is the best at the time, so this is quicker than `steps` and can have more detours.
+    Each swap is the best at the time, so this is quicker than `steps` and can have more detours. `attempts` are those
+    of `expected_attempts`.
     """
     target = replay(puzzle.tiles, swaps)
     choices = _easiest(puzzle, len(swaps), lambda board: _within_cycles(board, target), most_boards=0)
     for left, choice in zip(reversed(range(len(choices))), choices, strict=True):
-        yield Step(choice.technique if left else "single swap", "", (), Swap(*choice.pair))
+        technique = choice.technique if left else "single swap"
+        yield Step(technique, "", (), Swap(*choice.pair), seconds=seconds(puzzle.rows, puzzle.cols, left, attempts))
 
 
 def _refusal(puzzle: Domicles, known: Bounds, budget: int) -> Step[Swap]:

@@ -6,11 +6,11 @@ import msgspec
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.iqblocks.person import Person
 from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, cover_of
+from puzzlemill.solvers.iqblocks.person.looking import seconds
 from puzzlemill.solvers.iqblocks.person.phrases import chained, chosen, cutting, ended, forced, searched
 from puzzlemill.solvers.iqblocks.person.reasons import NONE, Chain, Deduction, End, Fact, Needs, refute_leanly
 from puzzlemill.solvers.iqblocks.tiers import STUCK
@@ -136,21 +136,22 @@ def _step(cover: Cover, entry: _Entry) -> Step[Lay]:
     fact, numbers, item, chain = entry
     lays = tuple(Lay(cover.letter(fact.before, n), cover.cells_of(cover.masks[n])) for n in numbers)
     cells = [cell for lay in lays for cell in lay.cells]
-    if fact.placed:
-        choice = fact.item == NONE
-        clause = chosen(cover, fact) if choice else forced(cover, fact)
-        return _of(fact, clause, cells if choice else [*cover.cells[fact.item : fact.item + 1], *cells], lays[0])
-    if chain:
-        clause = chained(cover, fact.before, numbers, chain)
-        return _of(fact, clause, [*cells, *_where(cover, chain.end)], None, lays)
-    if fact.regions:
-        clause = cutting(cover, fact, numbers, item)
-        return _of(fact, clause, [cell for n in numbers for cell in cover.cells_of(fact.regions[n])], None, lays)
-    return _of(fact, searched(cover, fact), cells, None, lays)
-
-
-def _of(fact: Fact, clause: Said, cells: list[Cell], move: Lay | None, ruled_out: tuple[Lay, ...] = ()) -> Step[Lay]:
-    return Step(fact.technique, sentence(clause), tuple(dict.fromkeys(cells)), move, ruled_out)
+    if fact.placed and fact.item == NONE:
+        clause = chosen(cover, fact)
+    elif fact.placed:
+        clause, cells = forced(cover, fact), [*cover.cells[fact.item : fact.item + 1], *cells]
+    elif chain:
+        clause, cells = chained(cover, fact.before, numbers, chain), [*cells, *_where(cover, chain.end)]
+    elif fact.regions:
+        clause, cells = (
+            cutting(cover, fact, numbers, item),
+            [c for n in numbers for c in cover.cells_of(fact.regions[n])],
+        )
+    else:
+        clause = searched(cover, fact)
+    move, ruled_out = (lays[0], ()) if fact.placed else (None, lays)
+    taken = seconds(cover, fact, len(numbers), chain)
+    return Step(fact.technique, sentence(clause), tuple(dict.fromkeys(cells)), move, ruled_out, taken)
 
 
 def _last(cover: Cover, end: End) -> Step[Lay]:

@@ -19,6 +19,7 @@ from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf.counts import Count, count_of, flaw_of, later_neighbours
 from puzzlemill.solvers.ottf.deductions import deduce, suppose
 from puzzlemill.solvers.ottf.groups import COST
+from puzzlemill.solvers.ottf.looking import deduced, ruled
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
 from puzzlemill.solvers.ottf.stuck import Nest, claims_of, contradiction, judged
 from puzzlemill.solvers.ottf.trials import survey
@@ -86,10 +87,14 @@ def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
 
 
 class Stretch(NamedTuple):
-    """A step that the rules do not explain (its technique; empty at the start), and how many tiles they then decide."""
+    """A step that the rules do not explain (its technique; empty at the start), and how many tiles they then decide.
+
+    `seconds` is how long a person looks for the step.
+    """
 
     technique: str
     ruled: int
+    seconds: float = 0.0
 
 
 def stretches(puzzle: Ottf, budget: int = BUDGET) -> list[Stretch]:
@@ -107,16 +112,16 @@ class _Reasoner:
 
     def stretches(self) -> Iterator[Stretch]:
         """The stretches of the steps of a solvable template, as far as the budget goes."""
-        board, technique, mark = self.board, "", 0
+        board, technique, mark, seconds = self.board, "", 0, 0.0
         board.run_rules()
         self.regions = [board.all]
         while True:
-            yield Stretch(technique, board.tail - mark)
+            yield Stretch(technique, board.tail - mark, seconds)
             mark = board.tail + 1
             step = self.next_deduction()
             if step is None:
                 return
-            technique = step.technique
+            technique, seconds = step.technique, step.seconds
 
     def next_deduction(self) -> Step[Role] | None:
         """The next step in the parts on which the rules are stuck; None if no part is left or the budget is spent."""
@@ -124,7 +129,12 @@ class _Reasoner:
             parts = self.board.parts(self.regions.pop())
             if parts:
                 self.regions += [part.tiles for part in reversed(parts)]
-                return self._stuck(parts)
+                opened, ambiguous = len(self.board.all) - self.board.tail, parts[0].ambiguous
+                step = self._stuck(parts)
+                if step is None or step.move is None:
+                    return step
+                seconds = deduced(step.technique, opened, len(parts[0].tiles), ambiguous, len(step.cells) - 1)
+                return msgspec.structs.replace(step, seconds=round(seconds, 2))
         return None
 
     def _stuck(self, parts: list[Part]) -> Step[Role] | None:
@@ -296,7 +306,8 @@ class _Person(_Reasoner):
     def _ruled(self, technique: str, tile: int, role: int) -> Step[Role]:
         """The step of rule 1 or 2 at a tile."""
         key = (_BEFORE if role == FIRST else _AFTER)[self.degree[tile]]
-        return self._step(technique, tile, role, Said(key, {"state": self._state(tile)}))
+        step = self._step(technique, tile, role, Said(key, {"state": self._state(tile)}))
+        return msgspec.structs.replace(step, seconds=ruled(1))
 
     def _lacking(self, tile: int) -> Step[Role]:
         """The step that states the contradiction of a tile that needs more later neighbours than are left."""

@@ -28,7 +28,7 @@ def test_another_table_changes_the_minutes_and_is_named_and_nothing_else_changes
     assert (graded.pop("table"), graded["grade"]["minutes_source"]) == ("club", SOURCE)
     assert graded["grade"]["minutes"] > plain["grade"]["minutes"]
     assert graded["grade"]["features"].pop("minutes_per_idea") > plain["grade"]["features"].pop("minutes_per_idea")
-    changed = {"minutes", "minutes_range", "minutes_source", "level"}
+    changed = {"minutes", "minutes_range", "minutes_source", "minutes_reasoning", "minutes_trying", "level"}
     assert {key: value for key, value in graded["grade"].items() if key not in changed} == {
         key: value for key, value in plain["grade"].items() if key not in changed
     }

@@ -9,10 +9,10 @@ from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Pack, write_pack
 
 DIGESTS: dict[Kind, str] = {
-    "gloop": "44e0804739d5b8b9b4b9cbc4bca1252af602b48c113d955a260af48222a6ed6c",
-    "domicles": "13454aafa532b6b26f2496082f9d63efbc08b42abf4c3e2becbd81033bded147",
-    "ottf": "f508239e69cbf7a83223fa938a265e51536298bbe3514ecb44e2b757cb7cc136",
-    "iqblocks": "df5cbfe2171ffdfe1880f3b6ed6e503a5c2780d3174bd88d108d22adcf04f30f",
+    "gloop": "d8a58d4369a96fed2534079df16676a6d7b444c6cb131436f088de1df2cc47e3",
+    "domicles": "73fca1884a8b7ab92931b04ee0de14d0cc597d635ef4a6a796c6fdd954dfbe41",
+    "ottf": "dbfc0c442ef8fda6a190127868903e8afef00159b59ae8dfb4315b304ccf105a",
+    "iqblocks": "47e03791b1b71f67bd85550ddcd6b181b3323ef29fbbb6e541674e8fdab5f7cb",
 }
 """SHA-256 of a pack of each kind. A new `VERSION` of a generator, a new table of minutes or new sentences change it."""
 

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill_research.minutes.fitting import FLATTEST, fitted
 from puzzlemill_research.minutes.report import CLOCKS, report, wrong_pairs
-from puzzlemill_research.minutes.timing import Timed, Times, quartiles
+from puzzlemill_research.minutes.timing import Timed, Times, times
 
 BOTH = CLOCKS["both players"]
 
@@ -19,8 +19,8 @@ BOTH = CLOCKS["both players"]
 def timed(log_minutes: float, score: float = 1.0, kind: str = "ottf", level: int = 1, **features: float) -> Timed:
     """A puzzle that takes both players these log2 minutes, the fast quarter half of it, and the slow quarter twice."""
     grade = Grade(level, "rule 1", score, dict(features), "", minutes=round(2**log_minutes, 4))
-    times = Times(2 ** (log_minutes - 1), 2**log_minutes, 2 ** (log_minutes + 1))
-    return Timed(f"{kind}:x", "1x1", True, grade, times, times)
+    games = Times(tuple(2 ** (log_minutes + luck) for luck in (-2, -1, 0, 1, 2)))
+    return Timed(f"{kind}:x", "1x1", True, grade, games, games)
 
 
 def known(score: float, tiles: float) -> float:
@@ -59,7 +59,7 @@ def test_pairs_of_other_kinds_and_levels_are_counted_once() -> None:
 
 def test_quartiles_count_games_given_up_as_the_longest() -> None:
     games = [Game(True, 1, 1, {"look": 120 * minutes}) for minutes in (1, 2, 3)] + [Game(False, 1, 1, {"look": 5})]
-    assert quartiles("ottf", games) == Times(1.75, 2.5, 752.25)
+    assert times("ottf", games).quarters == (1.75, 2.5, 752.25)
 
 
 def test_the_report_names_levels_kinds_and_misses() -> None:

@@ -16,6 +16,7 @@ from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, solve
 from puzzlemill.solvers.gloop.steps.board import Ground, Position
+from puzzlemill.solvers.gloop.steps.looking import Looking
 from puzzlemill.solvers.gloop.steps.rules import Finding, easiest
 from puzzlemill.solvers.gloop.tables import half_turn_keeps_givens
 from puzzlemill.solvers.masks import bits
@@ -59,7 +60,7 @@ def steps(
     `budget` is in nodes of the compiled search, which also says which candidates are worth a nested trial; `trials` is
     the most candidates to suppose. Raises `InputError` if `placed` cannot be givens of this puzzle.
     """
-    person = Person(puzzle, placed, budget, trials)
+    person = Person(puzzle, placed, budget, trials, timed=True)
     done = tuple(person.steps())
     position = person.position
     if done and done[-1].move is None and not done[-1].ruled_out:
@@ -82,7 +83,8 @@ def deducible(puzzle: Gloop, techniques: Container[str] = DEDUCTIONS) -> bool:
 class Person:
     """A person who solves a puzzle: the position, and what trials and searches have shown so far."""
 
-    def __init__(self, puzzle: Gloop, placed: Sequence[Given], budget: int, trials: int) -> None:
+    def __init__(self, puzzle: Gloop, placed: Sequence[Given], budget: int, trials: int, timed: bool = False) -> None:
+        """With `timed`, `looking` says how long each step takes."""
         givens = (*puzzle.givens, *placed)
         self.puzzle: Gloop = msgspec.structs.replace(puzzle, givens=givens) if placed else puzzle
         self.ground: Ground = Ground(self.puzzle)
@@ -94,6 +96,7 @@ class Person:
         self.supported: list[int] = [0] * len(self.ground.cells)
         self.withstood: set[tuple[int, int]] = set()
         self.moved: bool = False
+        self.looking: Looking | None = Looking(self.position) if timed else None
 
     def steps(self, search: bool = True) -> Iterator[Step[Lay]]:
         """The steps in order; without `search` they end when only a nested trial or a search could continue."""
@@ -101,12 +104,17 @@ class Person:
             cells = tuple(self.ground.cells[cell] for cell in finding.cells)
             struck = tuple(self._lay(cell, word) for cell, mask in finding.struck for word in bits(mask))
             said = sentence(finding.said) if finding.contradiction else finding.said
-            yield Step(finding.technique, said, cells, self._lay(*finding.lay) if finding.lay else None, struck)
+            lay = self._lay(*finding.lay) if finding.lay else None
+            yield Step(finding.technique, said, cells, lay, struck, self.looking.seconds if self.looking else 0.0)
 
     def findings(self, search: bool = True) -> Iterator[Finding]:
         """What the steps find, with cells and words by number; each is applied before the next one is looked for."""
         finding = self._opening() or self._next(search)
+        trials = self.trials
         while finding is not None:
+            if self.looking:
+                self.looking.at(self.position, finding, trials - self.trials)
+                trials = self.trials
             yield finding
             if finding.contradiction:
                 return

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.iqblocks.exact_cover import Position, exact_cover, place
@@ -47,7 +48,8 @@ class Cover:
     """The candidates of a puzzle, numbered as in `exact_cover`, and its items: open cells, then kinds of piece.
 
     `masks` are the candidates' cells and `kinds` their kinds; `members` are the items' candidates, still possible or
-    not; `sizes` and `letters` are the kinds' cells and pieces left. `start` is the position before any deduction.
+    not; `sizes` and `letters` are the kinds' cells and pieces left, `turns` their orientations, and `clued` says which
+    have given cells; `bits` are the cells as sets. `start` is the position before any deduction.
     """
 
     def __init__(self, puzzle: IqBlocks, table: Table, position: Position) -> None:
@@ -55,10 +57,10 @@ class Cover:
         self.cells: tuple[Cell, ...] = puzzle.open_cells
         self._position = position
         self._width = len(puzzle.board[0]) + 1
-        self._bits = [1 << self._bit(cell) for cell in self.cells]
+        self.bits: list[int] = [1 << self._bit(cell) for cell in self.cells]
         self._items = [[item for item in line if item >= 0] for line in position.items.tolist()]
         self.kinds: list[int] = [line[0] - len(self.cells) for line in self._items]
-        self.masks: list[int] = [sum(self._bits[item] for item in line[1:]) for line in self._items]
+        self.masks: list[int] = [sum(self.bits[item] for item in line[1:]) for line in self._items]
         self.members: list[int] = [0] * (len(position.starts) - 1)
         for number, line in enumerate(self._items):
             for item in line:
@@ -67,7 +69,10 @@ class Cover:
         self.letters: list[tuple[str, ...]] = [
             tuple(puzzle.piece_list[index].name for index in alike) for alike in kinds(puzzle)
         ]
-        self.start: Stage = Stage((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
+        pieces = [puzzle.piece_list[alike[0]] for alike in kinds(puzzle)]
+        self.turns: list[int] = [len(orientations(piece)) for piece in pieces]
+        self.clued: list[bool] = [piece.name in puzzle.clues for piece in pieces]
+        self.start: Stage = Stage((1 << len(self.masks)) - 1, sum(self.bits), tuple(position.copies.tolist()))
         self._numbers = {key: number for number, key in enumerate(zip(self.kinds, self.masks, strict=True))}
         self._sums: dict[tuple[int, ...], int] = {}
 
@@ -89,10 +94,10 @@ class Cover:
 
     def open_items(self, stage: Stage) -> Iterator[tuple[int, int]]:
         """The items still open, each with how many times it has to be covered."""
-        for item, bit in enumerate(self._bits):
+        for item, bit in enumerate(self.bits):
             if stage.open & bit:
                 yield item, 1
-        for item, copies in enumerate(stage.copies, len(self._bits)):
+        for item, copies in enumerate(stage.copies, len(self.bits)):
             if copies:
                 yield item, copies
 
@@ -142,13 +147,17 @@ class Cover:
         alive = np.zeros(len(self.masks), dtype=np.int64)
         alive[list(bits(stage.alive))] = 1
         numbers = [(members & stage.alive).bit_count() for members in self.members]
-        opened = [stage.open & bit != 0 for bit in self._bits]
+        opened = [stage.open & bit != 0 for bit in self.bits]
         return np.concatenate((alive, np.array([*numbers, *opened, *stage.copies], dtype=np.int64)))
 
     def _copies(self, stage: Stage, candidate: int, more: int) -> tuple[int, ...]:
         """The pieces left of each kind, with `more` of the candidate's kind."""
         kind, copies = self.kinds[candidate], stage.copies
         return (*copies[:kind], copies[kind] + more, *copies[kind + 1 :])
+
+    def beside(self, cell: int, stage: Stage) -> int:
+        """The open cells beside a cell, as sets."""
+        return self._around(cell) & stage.open & ~cell
 
     def _bit(self, cell: Cell) -> int:
         return cell[0] * self._width + cell[1]

@@ -130,11 +130,11 @@ class TestOptions:
             (Options(board="50x50"), (5, 6)),
             (Options(board="7x13", holes=0.0), (2, 3, 4, 5, 6)),
             (Options(board="3x3"), (1,)),
-            (Options(board="2x50"), (2,)),
-            (Options(board="2x50", holes=0.0), (2,)),
+            (Options(board="2x50"), (2, 3)),
+            (Options(board="2x50", holes=0.0), (3,)),
             (Options(method="grown"), (2, 3)),
             (Options(method="harmonic"), (2, 3, 4, 5, 6)),
-            (Options(letters="ONE/TWO"), (2,)),
+            (Options(letters="ONE/TWO"), (3,)),
         ],
     )
     def test_only_times_that_cannot_exist_are_refused(self, options: Options, wanted: tuple[int, ...]) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from puzzlemill.generator import Target
 from puzzlemill.generator.iqblocks.making import make
 from puzzlemill.generator.iqblocks.options import Options
 from puzzlemill.grading import grade
@@ -15,7 +14,7 @@ from puzzlemill.grading.iqblocks import TECHNIQUES
 from puzzlemill.grading.iqblocks.grader import size, spared
 from puzzlemill.grading.iqblocks.problem import problem
 from puzzlemill.grading.minutes import shipped
-from puzzlemill.grading.tedium import is_tedious
+from puzzlemill.grading.tedium import LONGEST_LOOK
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.iqblocks import IqBlocks, symmetries
 from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled, orientations
@@ -227,19 +226,14 @@ def test_steps_that_look_alike_are_those_of_a_person_without_a_thought(options: 
     for index in range(6):
         puzzle = generated(f"alike {index}", **options)
         features = grade(puzzle).features
-        person = [step.technique for step in steps(problem(puzzle)).steps]
-        runs = [len(list(run)) for name, run in itertools.groupby(person) if name == "forced placement"]
-        assert features["longest_run"] == max(runs)
-        assert features["look_alike"] == pytest.approx(max(runs) / (features["nodes"] + features["trials"]), abs=0.006)
-        techniques |= set(person)
+        person = steps(problem(puzzle)).steps
+        routine = [step.technique == "forced placement" and step.seconds <= LONGEST_LOOK for step in person]
+        longest = max((len(list(run)) for easy, run in itertools.groupby(routine) if easy), default=0)
+        assert features["longest_run"] == longest
+        assert features["look_alike"] == pytest.approx(longest / (features["nodes"] + features["trials"]), abs=0.006)
+        assert features["reasoning"] == round(math.fsum(step.seconds for step in person) / 60, 2)
+        techniques |= {step.technique for step in person}
     assert "forced placement" in techniques
-
-
-def test_half_an_hour_of_forced_placements_is_tedious() -> None:
-    tedious = parse_id("iqblocks:pentominoes-tetromino:8x8:y.v5.y7.y4.f5.q.w.i.n3.2wi2.z7.z2.t6.l3.")
-    assert is_tedious(grade(tedious))
-    assert Target(minutes=(20, 60), trials=True).leaves_out("iqblocks", grade(tedious)) == "tedious"
-    assert not any(is_tedious(grade(parse_id(text))) for text in POSITIONS)
 
 
 def test_equal_pieces_are_found_once() -> None:

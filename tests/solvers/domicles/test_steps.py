@@ -186,7 +186,7 @@ class TestSequence:
             puzzle = puzzle_of(index, layout)
             given = present(bounds(puzzle).swaps)
             board, target = puzzle.tiles, replay(puzzle.tiles, given)
-            for left, step in zip(range(len(given), 0, -1), brief_steps(puzzle, given), strict=True):
+            for left, step in zip(range(len(given), 0, -1), brief_steps(puzzle, given, 1.0), strict=True):
                 nearer = {pair: after for pair, after in twin.neighbours(board).items() if apart(after, target) < left}
                 assert step.technique == expected_technique(board, puzzle.cols, swapped(step))
                 board = nearer[swapped(step)]

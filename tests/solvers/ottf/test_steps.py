@@ -160,7 +160,7 @@ def test_stretches_are_the_steps_with_those_by_rule_counted() -> None:
             if step.technique in ("rule 1", "rule 2"):
                 counted[-1] = counted[-1]._replace(ruled=counted[-1].ruled + 1)
             else:
-                counted.append(Stretch(step.technique, 0))
+                counted.append(Stretch(step.technique, 0, step.seconds))
         assert stretches(puzzle) == counted
 
 

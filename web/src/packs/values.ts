@@ -24,6 +24,9 @@ export interface Grade {
   /** The times of the middle half of people. */
   readonly minutesRange: readonly [low: number, high: number] | null;
   readonly minutesSource: string;
+  /** The minutes of someone who reasons and of someone who tries; `minutes` are between them. */
+  readonly minutesReasoning: number | null;
+  readonly minutesTrying: number | null;
 }
 
 /** The record from which puzzlemill reproduces a puzzle. Numbers above 2**53 are rounded here, as everywhere in JavaScript. */
@@ -103,14 +106,17 @@ export function readGrade(value: unknown, path: string, unknown: Unknown): Grade
       minutes: optional(positive),
       minutes_range: optional(rising),
       minutes_source: missing(text(/^[^\p{C}\p{Zl}\p{Zp}]{0,100}$/u, "at most 100 printable characters"), ""),
+      minutes_reasoning: optional(positive),
+      minutes_trying: optional(positive),
     },
     unknown,
   )(value, path);
-  const { minutes, minutes_range: minutesRange, minutes_source: minutesSource, ...others } = grade;
+  const { minutes, minutes_range: minutesRange, minutes_source: minutesSource, ...rest } = grade;
+  const { minutes_reasoning: minutesReasoning, minutes_trying: minutesTrying, ...others } = rest;
   if (minutesRange && (minutes === null || minutes < minutesRange[0] || minutesRange[1] < minutes)) {
     throw wrong(below(path, "minutes_range"), minutesRange, "a range around minutes");
   }
-  return { ...others, minutes, minutesRange, minutesSource };
+  return { ...others, minutes, minutesRange, minutesSource, minutesReasoning, minutesTrying };
 }
 
 /** The field `origin` of an entry. */

@@ -42,7 +42,8 @@ describe("the search agrees with trying everything", () => {
 });
 
 describe("a known solution", () => {
-  const { id, solution } = shippedEntries()[7]!;
+  // Tiles that are not turned allow no symmetric image.
+  const { id, solution } = shippedEntries().find(({ id }) => gloop.parseId(id).unturned.length === 0)!;
   const puzzle = gloop.parseId(id);
 
   test("answers without a search", () => {

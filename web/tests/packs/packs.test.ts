@@ -57,6 +57,8 @@ test.each(kinds)("the shipped pack of $name is read with all its fields, and its
       minutes: grade["minutes"],
       minutesRange: grade["minutes_range"],
       minutesSource: grade["minutes_source"],
+      minutesReasoning: grade["minutes_reasoning"],
+      minutesTrying: grade["minutes_trying"],
     });
     expect(entry.origin).toEqual(origin);
     expect(entry.hints.map(({ said, ...hint }) => ({ ...hint, ...said }))).toEqual(hints);

@@ -10,11 +10,11 @@ import pytest
 from puzzlemill.generator.domicles.making import make
 from puzzlemill.generator.domicles.options import Options
 from puzzlemill.grading import grade
-from puzzlemill.grading.domicles.attempts import expected_attempts
 from puzzlemill.grading.domicles.grader import known_bounds
 from puzzlemill.puzzles import canonical, rules
 from puzzlemill.puzzles.domicles import Domicles, Tile, duplicates, replay
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.domicles.attempts import expected_attempts
 
 Board = tuple[Tile, ...]
 
@@ -52,7 +52,7 @@ def puzzles(layout: str, swaps: int) -> list[Domicles]:
     [("3x2", 1), ("3x2", 3), ("2x3", 2), ("3x3", 2), pytest.param("4x3", 2, marks=pytest.mark.thorough)],
 )
 def test_they_are_those_of_all_sequences(monkeypatch: pytest.MonkeyPatch, layout: str, swaps: int) -> None:
-    monkeypatch.setattr("puzzlemill.grading.domicles.attempts.WIDTH", 500)
+    monkeypatch.setattr("puzzlemill.solvers.domicles.attempts.WIDTH", 500)
     for puzzle in puzzles(layout, swaps):
         form = canonical(puzzle)
         expected = 1 / chance(form.tiles, form.cols, swaps)
@@ -62,7 +62,7 @@ def test_they_are_those_of_all_sequences(monkeypatch: pytest.MonkeyPatch, layout
 def test_leaving_out_unlikely_boards_changes_little(monkeypatch: pytest.MonkeyPatch) -> None:
     forms = [canonical(puzzle) for puzzle in puzzles("4x3", 5)]
     narrow = [expected_attempts(form, known_bounds(form)) for form in forms]
-    monkeypatch.setattr("puzzlemill.grading.domicles.attempts.WIDTH", 1000)
+    monkeypatch.setattr("puzzlemill.solvers.domicles.attempts.WIDTH", 1000)
     for attempts, form in zip(narrow, forms, strict=True):
         exact = expected_attempts(form, known_bounds(form))
         assert exact <= attempts < 2 * exact
