@@ -266,29 +266,34 @@ def _bare(thing: Any, kind: str, visited: set[tuple[int, int]]) -> None:
     PDF 1.3 lets readers ignore keys that it does not know, so nothing looks different; but they can hold what PDF/X-1a
     forbids, what nobody has checked, or what the publisher did not mean to sell, such as the data of an editor.
     """
+
+    def parts(container: Any) -> list[tuple[str, Any]]:
+        """What a dictionary has, or nothing if it was here before: direct objects in it could multiply."""
+        seen = container.is_indirect and container.objgen in visited
+        visited.add(container.objgen)
+        return [] if seen else [*container.items()]
+
     if kind == "XObject":
         kind = str(thing.Subtype)[1:]
-    if thing.is_indirect and thing.objgen in visited:
-        return
-    visited.add(thing.objgen)
-    for key in set(thing.keys()) - _MEANT[kind]:
-        del thing[key]
-    for key, inner in [*thing.items()]:
-        if key in ("/FontDescriptor", "/Shading", "/ExtGState") or (
-            key == "/Mask" and isinstance(inner, pikepdf.Stream)
-        ):
-            _bare(inner, "Image" if key == "/Mask" else key[1:], visited)
-    for font in thing.get("/DescendantFonts", ()):
-        _bare(font, "Font", visited)
-    for _, letter in thing.get("/CharProcs", {}).items():
-        _bare(letter, "Letter", visited)
-    resources = thing.get("/Resources", {})
-    for category in {*resources.keys()}:
-        if category[1:] in ("XObject", "Pattern", "Shading", "Font", "ExtGState"):
-            for _, inner in resources[category].items():
-                _bare(inner, category[1:], visited)
-        elif category not in ("/ColorSpace", "/ProcSet", "/Properties"):
-            del resources[category]
+    for key, inner in parts(thing):
+        if key not in _MEANT[kind]:
+            del thing[key]
+        elif key in ("/FontDescriptor", "/Shading", "/ExtGState"):
+            _bare(inner, key[1:], visited)
+        elif key == "/Mask" and isinstance(inner, pikepdf.Stream):
+            _bare(inner, "Image", visited)
+        elif key == "/DescendantFonts":
+            _bare(inner[0], "Font", visited)
+        elif key == "/CharProcs":
+            for _, letter in parts(inner):
+                _bare(letter, "Letter", visited)
+        elif key == "/Resources":
+            for category, named in parts(inner):
+                if category[1:] in ("XObject", "Pattern", "Shading", "Font", "ExtGState"):
+                    for _, used in parts(named):
+                        _bare(used, category[1:], visited)
+                elif category not in ("/ColorSpace", "/ProcSet", "/Properties"):
+                    del inner[category]
 
 
 _STREAM: Final = " Length Filter DecodeParms"
