@@ -1,20 +1,17 @@
 """`puzzlemill study`: puzzles for people whose times are collected, on paper with a table for these, or on a page."""
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from puzzlemill.catalogues import pack_data
 from puzzlemill.cli.shared.output import print_result, remark
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.files.inputs import AnyNamedEntry, read_entries
 from puzzlemill.generator.search.targets import Target, parse_target
-from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles import KINDS, form, kind_name
 from puzzlemill.puzzles.kinds import InputError, Kind
-from puzzlemill.puzzles.packs import Grade
-from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import about_minutes, counted
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.pages.layout import Look, paper_named
@@ -57,15 +54,23 @@ def study(
     named = read_entries(sources) if sources else [item for kind in packed for item in ready_made(kind)]
     excluded = {form(item.entry.instance) for item in read_entries(exclude)}
     if times:
+        from puzzlemill.cli.study_next import choose_next  # loads scipy
+
         draws = stream("study", VERSION, {}, seed, 0)
-        by_kind = {kind: [item for item in named if item.entry.instance.kind == kind] for kind in kinds or KINDS}
-        choices = _telling(by_kind, times, target, excluded, puzzles, people, limit, draws, practice, remarks.append)
+        by_kind: dict[str, list[AnyNamedEntry]] = {
+            kind: [item for item in named if item.entry.instance.kind == kind] for kind in kinds or KINDS
+        }
+        matcher = functools.partial(matching, target=target, draws=draws, excluded=excluded, skipped=remarks.append)
+        choices = choose_next(times, by_kind, matcher, puzzles, people, limit, draws)
+        choices = choices if practice else [choice._replace(practice=None) for choice in choices]
     else:
         chooser = functools.partial(
             choose, target=target, count=puzzles, practice=practice, excluded=excluded, skipped=remarks.append
         )
         choices = _choices(named, kinds, seed, chooser)
         remarks += [line for choice in choices for line in _missing(choice, puzzles, practice)]
+    if not choices:
+        raise InputError("no puzzle can be used; give other files, or other values of --level and --minutes")
     made = make_study(choices, Path(output), look, people, limit, task, in_browser=page)
     for line in remarks:
         remark(line)
@@ -75,36 +80,6 @@ def study(
         remark(f"{longer} will probably take longer than the limit of {counted(limit, 'minute')}; --limit changes it")
     if made.minutes > LONGEST:
         remark("this is long for one evening; --kind, --level and --puzzles make it shorter")
-
-
-def _telling(
-    by_kind: Mapping[Kind, list[AnyNamedEntry]],
-    times: Sequence[str],
-    target: Target,
-    excluded: set[str],
-    puzzles: int,
-    people: int,
-    limit: int,
-    draws: Stream,
-    practice: bool,
-    skipped: Callable[[str], None],
-) -> list[Choice]:
-    """The puzzles that tell most after the attempts in files of times."""
-    # These load scipy, which nothing else here needs.
-    from puzzlemill.cli.calibrate import assessed, attempts_in
-    from puzzlemill.study.telling import choose_telling
-
-    attempts = attempts_in(times)
-    assessments = assessed(attempts, ", ".join(times))
-    tried = [attempt for attempt in attempts if attempt.position in assessments]
-    excluded = excluded | {attempt.position for attempt in attempts}
-    candidates: dict[str, list[tuple[AnyNamedEntry, Grade]]] = {
-        kind: list(matching(kind, named, target, draws, excluded, skipped))
-        for kind, named in watched("Choosing puzzles", list(by_kind.items()))
-    }
-    count = puzzles * sum(map(bool, candidates.values()))
-    choices = choose_telling(candidates, tried, assessments, shipped(), count, people, limit, draws, practice=practice)
-    return choices or _no_puzzle()
 
 
 def _choices(
@@ -119,11 +94,7 @@ def _choices(
             choices.append(choice)
         elif kind in kinds:
             raise InputError(f"--kind {kind}: none of the puzzles given is of this kind and can be used")
-    return choices or _no_puzzle()
-
-
-def _no_puzzle() -> NoReturn:
-    raise InputError("no puzzle can be used; give other files, or other values of --level and --minutes")
+    return choices
 
 
 def _missing(choice: Choice, count: int, practice: bool) -> Iterator[str]:
