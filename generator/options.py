@@ -23,8 +23,11 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     recorded, so that an origin without it makes the same puzzle as ever.
     """
 
-    def towards(self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None) -> Self:
-        """The options to aim with if a target names techniques, or has a range of scores (`scored`) or of minutes."""
+    def towards(
+        self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None, trials: bool
+    ) -> Self:
+        """The options to aim with if a target names techniques, has a range of scores (`scored`) or of minutes, or
+        keeps `trials` at low levels."""
         return self
 
     @staticmethod

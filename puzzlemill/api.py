@@ -83,7 +83,7 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
     - Domicles: `layout`, `pips`, `swaps`, `shuffle`, `uniform`, `unique`.
     - OTTF: `board`, `holes`, `symmetry`, `letters`, `scale`, `mask`, `method`, `block`, `sources`, `sinks`, `depth`,
       `deductions`, `unique`.
-    - IQ Blocks: `pieces`, `board`, `givens`, `cells`, `solutions`, `minimal`.
+    - IQ Blocks: `pieces`, `board`, `givens`, `cells`, `solutions`, `minimal`, `forced`.
 
     Raises `InputError` (a `ValueError`) if an argument is wrong or no puzzle can match. `iter_generate` takes the same
     keywords and yields each puzzle as soon as it is made.

@@ -212,3 +212,7 @@ class IqBlocksKeywords(SearchKeywords, total=False):
 
     minimal: bool
     """Require that every given is needed for a single completion."""
+
+    forced: bool | None
+    """Require that forced placements and dead regions complete the board, or allow trials (default: allowed; required
+    if the level is 3, unless trials or a technique are wanted)."""

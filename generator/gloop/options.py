@@ -136,7 +136,9 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         # A cap sum as a text or as a number is the same request, so both have the same origin.
         msgspec.structs.force_setattr(self, "cap_sum", least if least == most else f"{least}..{most}")
 
-    def towards(self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None) -> "Options":
+    def towards(
+        self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None, trials: bool
+    ) -> "Options":
         """By deduction if the techniques need no trial; by search if they do, and for scores, which rate searches."""
         if self.deduction is not None or not (techniques or scored):
             return self

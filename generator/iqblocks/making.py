@@ -5,12 +5,12 @@ draw is uniform over the positions with this number of givens.
 """
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
 from puzzlemill.generator.iqblocks.options import Options
-from puzzlemill.generator.iqblocks.reachable_levels import AIMS, Givens, nearby_levels, numbers_of
+from puzzlemill.generator.iqblocks.reachable_levels import AIMS, FORCED_LEVEL, Givens, nearby_levels, numbers_of
 from puzzlemill.grading.iqblocks.grader import spared
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import Rows, without
@@ -19,6 +19,8 @@ from puzzlemill.puzzles.levels import LEVELS, level_name
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library, random_filling
+from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from puzzlemill.solvers.iqblocks.tiers import SOLVED, settle
 
 VERSION = 2
 
@@ -43,12 +45,18 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
     Raises `OutOfReachError` if too few positions of the IQ pieces with their number of givens have these levels.
     """
+    # Allowed trials are the default of origins, which do not record it.
+    plain = msgspec.structs.replace(options, forced=options.forced or None)
     if not levels or options.solutions != 1:
-        return [options]
+        return [plain]
     name: Givens = "givens" if options.cells is None else "cells"
     number = options.givens if options.cells is None else options.cells
+    by_level = {
+        level: msgspec.structs.replace(options, forced=True) if _is_forced(options, level) else plain
+        for level in levels
+    }
     if number is None:
-        return _aimed(options, levels) or [options]
+        return _aimed(by_level) or [plain]
     if options.of_iq and not set(levels) & set(nearby_levels(name, number)):
         kind = "IQ pieces" if name == "givens" else "cells of the IQ pieces"
         more = "more" if levels[0] < nearby_levels(name, number)[0] else "fewer"
@@ -58,21 +66,26 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
             field="level",
             value=level_name(levels[0]),
         )
-    return [options]
+    return [by_level[levels[0]] if len(levels) == 1 else plain]
 
 
-def _aimed(options: Options, levels: tuple[int, ...]) -> list[Options]:
+def _is_forced(options: Options, level: int) -> bool:
+    """Whether a position of a level must not need a trial; raises `OutOfReachError` if it hardly ever does without."""
+    if options.forced and options.of_iq and level > FORCED_LEVEL:
+        rule = f"hardly any position without a trial has this level; use level {FORCED_LEVEL}, or leave out forced"
+        raise OutOfReachError(rule, field="level", value=level_name(level))
+    return options.forced or (options.forced is None and level == FORCED_LEVEL)
+
+
+def _aimed(by_level: Mapping[int, Options]) -> list[Options]:
     """The options with each of the numbers in `AIMS`, pieces and cells in turn; minimal puzzles only with pieces."""
-    pieces = len(options.empty_board.piece_list)
-    whole = [n for level in levels for n in numbers_of(level, "givens", pieces) if n in options.choices]
-    single = [] if options.minimal else [n for level in levels for n in numbers_of(level, "cells", pieces)]
-    aimed = []
-    for givens, cells in itertools.zip_longest(whole, single):
-        if givens is not None:
-            aimed.append(msgspec.structs.replace(options, givens=givens))
-        if cells is not None:
-            aimed.append(msgspec.structs.replace(options, cells=cells))
-    return aimed
+    whole, single = [], []
+    for level, options in by_level.items():
+        pieces = len(options.empty_board.piece_list)
+        givens, cells = (numbers_of(level, name, pieces, bool(options.forced)) for name in ("givens", "cells"))
+        whole += [msgspec.structs.replace(options, givens=n) for n in givens if n in options.choices]
+        single += [msgspec.structs.replace(options, cells=n) for n in cells if not options.minimal]
+    return [aim for pair in itertools.zip_longest(whole, single) for aim in pair if aim]
 
 
 def make(options: Options, draws: Stream) -> tuple[IqBlocks, Filling] | None:
@@ -121,14 +134,17 @@ def _suits(options: Options, board: Rows, number: int, known: Library | None, dr
 
 
 def has_completions(options: Options, board: Rows, completions: Callable[[Rows, int], int]) -> bool:
-    """Whether a board has the number of completions in the options, and needs all of its givens if they say so.
+    """Whether a board has the completions in the options, needs all of its givens, and no trial, if they say so.
 
     `completions` counts the completions of a board, exactly if there are fewer than a limit.
     """
     if completions(board, options.solutions + 1) != options.solutions:
         return False
     fewer = spared(board, options.cells is not None) if options.minimal else ()
-    return all(completions(rest, 2) > 1 for rest in fewer)
+    if any(completions(rest, 2) <= 1 for rest in fewer):
+        return False
+    position = position_of(IqBlocks(options.empty_board.pieces, board)) if options.forced else None
+    return not position or settle(position.state(), 2, True, position) == SOLVED
 
 
 def completions_found(options: Options, board: Rows, limit: int) -> int:

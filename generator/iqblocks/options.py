@@ -1,14 +1,16 @@
 """The options of `generate iqblocks`, and which of them are refused."""
 
 import functools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
 from puzzlemill.catalogues import piece_set_names, published_counts
 from puzzlemill.generator.iqblocks.reachable_levels import Givens
 from puzzlemill.generator.iqblocks.reachable_levels import refuse as refuse_number
-from puzzlemill.generator.options import GeneratorOptions, read_size
+from puzzlemill.generator.options import LATER, GeneratorOptions, read_size
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, orientations, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
@@ -33,6 +35,15 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     cells: Annotated[int | None, Meta(description="Start with N given cells instead of whole pieces.")] = None
     solutions: Annotated[int, Meta(description="Require exactly N completions; 0 allows any number.")] = 1
     minimal: Annotated[bool, Meta(description="Require that every given is needed for a single completion.")] = False
+
+    forced: Annotated[
+        bool | None,
+        Meta(
+            description="Require that forced placements and dead regions complete the board, or allow trials "
+            "(default: allowed; required if the level is 3, unless trials or a technique are wanted).",
+            extra=LATER,
+        ),
+    ] = None
 
     @staticmethod
     def like(puzzle: Any, board: str) -> dict[str, object]:
@@ -61,12 +72,21 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             raise InputError("expected 0 or more", field="solutions", value=self.solutions)
         if self.minimal and self.solutions != 1:
             raise InputError("works only with solutions 1", field="minimal")
+        if self.forced and self.solutions != 1:
+            raise InputError("works only with solutions 1", field="forced")
         if self.givens is not None and self.cells is not None:
             raise InputError("use givens or cells, not both", field="givens")
         self._check_number("givens", "pieces", self.givens, len(pieces))
         self._check_number("cells", "cells", self.cells, total)
         if self.solutions > 1:
             self._check_solutions(all_fillings.library(empty))
+
+    def towards(
+        self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None, trials: bool
+    ) -> "Options":
+        """With trials allowed if they are wanted, or might be."""
+        allowed = self.forced is None and (trials or bool(techniques))
+        return msgspec.structs.replace(self, forced=False) if allowed else self
 
     def _check_number(self, name: Givens, parts: str, number: int | None, most: int) -> None:
         """Refuse an impossible number of givens out of `most` pieces or cells."""

@@ -34,6 +34,16 @@ AIMS: Final[dict[int, dict[Givens, tuple[int, ...]]]] = {
 A number that is listed twice balances pieces and cells, so that both are common among the puzzles of each level.
 """
 
+FORCED_LEVEL: Final = 3
+"""The level at which positions without a trial are rare: they are drawn until one is found."""
+
+FORCED_AIMS: Final[dict[Givens, tuple[int, ...]]] = {"givens": (3, 3), "cells": (10, 11)}
+"""The numbers for that level if no trial is allowed.
+
+Of 1,500 random positions with 3 given pieces 46 need no trial, with 10 or 11 cells 47 and 105; 17, 12 and 14 of these
+have the level.
+"""
+
 IQ_PIECES: Final = 10
 
 SIMILAR_SETS: Final = range(8, 15)
@@ -51,11 +61,15 @@ By enumeration there are 14,323, 218,988, 66,217, 2,062 and 2 classes with 2 to 
 """
 
 
-def numbers_of(level: int, name: Givens, pieces: int) -> list[int]:
-    """Numbers of givens with which a level is common in a set with this number of pieces; empty if unknown."""
+def numbers_of(level: int, name: Givens, pieces: int, forced: bool = False) -> list[int]:
+    """Numbers of givens with which a level is common in a set with this number of pieces; empty if unknown.
+
+    With `forced`, it is common among the positions that need no trial.
+    """
     if pieces != IQ_PIECES and pieces not in SIMILAR_SETS:
         return []
-    return [(number * pieces + IQ_PIECES // 2) // IQ_PIECES for number in AIMS[level][name]]
+    numbers = FORCED_AIMS[name] if forced and level == FORCED_LEVEL else AIMS[level][name]
+    return [(number * pieces + IQ_PIECES // 2) // IQ_PIECES for number in numbers]
 
 
 def nearby_levels(name: Givens, number: int) -> range:

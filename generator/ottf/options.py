@@ -156,7 +156,9 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         else:
             self._check_starts(rows, cols)
 
-    def towards(self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None) -> "Options":
+    def towards(
+        self, techniques: Sequence[str], scored: bool, minutes: tuple[float, float] | None, trials: bool
+    ) -> "Options":
         """With a deduction for techniques that are not rules, and for minutes that rules alone do not take."""
         thoughtful = bool(techniques) and RULES.isdisjoint(techniques)
         timed = minutes is not None and minutes[0] >= RULED_MINUTES

@@ -423,7 +423,7 @@ def aims_of(
     """
     generator = maker(kind)
     possible = generator.levels(options)
-    options = options.towards(target.techniques, target.score is not None, target.minutes)
+    options = options.towards(target.techniques, target.score is not None, target.minutes, target.trials)
     levels = tuple(level for level in shipped_levels(kind, target, table) if level in possible)
     if levels == possible and not (target.levels or target.minutes):
         return generator.aim(options, ())

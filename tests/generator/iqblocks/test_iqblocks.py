@@ -196,10 +196,10 @@ def test_equal_pieces_of_ones_own_can_change_places() -> None:
 )
 def test_an_origin_always_reproduces_the_same_puzzle(options: dict[str, Any], text: str) -> None:
     chosen = Options(**options)
-    result = make(chosen, stream("iqblocks", 2, msgspec.to_builtins(chosen), 0, 0))
+    result = make(chosen, stream("iqblocks", 2, chosen.recorded(), 0, 0))
     assert result is not None
     assert format_id(result[0]) == text
-    entry = remake(Origin("iqblocks", VERSION, 0, 0, msgspec.to_builtins(chosen)))
+    entry = remake(Origin("iqblocks", VERSION, 0, 0, chosen.recorded()))
     assert entry is not None
     assert entry.instance == result[0]
 

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from puzzlemill.generator import Target, generate
@@ -13,6 +14,7 @@ from puzzlemill.puzzles.iqblocks.pieces import bundled, format_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.levels import MARATHON
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers import certify
 from tests.support.iqblocks import CHIRAL_PIECES
 
 IQ = format_set(bundled("iq"))
@@ -47,10 +49,22 @@ ANY_LEVEL = tuple(range(1, MARATHON + 1))
     ],
 )
 def test_every_level_is_reached_within_twenty_tries(level: int, options: dict[str, Any]) -> None:
-    """Level 3 takes up to 200, because nobody should need a trial there."""
-    tries = 200 if level == 3 else 20
-    entries = list(generate("iqblocks", Options(**options), target=Target((level,)), count=2, seed=5, tries=tries))
+    entries = list(generate("iqblocks", Options(**options), target=Target((level,)), count=2, seed=5, tries=20))
     assert [entry.grade.level for entry in entries if entry.grade] == [level, level]
+
+
+def test_level_3_needs_no_trial_unless_it_may() -> None:
+    for options in (Options(), Options(givens=4)):
+        assert {each.forced for each in aim(options, (3,))} == {True}
+        assert {each.forced for each in aim(options.towards((), False, None, trials=True), (3,))} == {None}
+    assert {each.forced for each in aim(Options(), (2, 4))} == {None}
+    assert {each.forced for each in aim(Options(forced=True), (2,))} == {True}
+    with pytest.raises(OutOfReachError, match="level '4': hardly any position without a trial has this level"):
+        aim(Options(forced=True), (4,))
+    with pytest.raises(InputError, match="works only with solutions 1"):
+        Options(forced=True, solutions=2)
+    drawn = [make(Options(cells=12, forced=True), stream_for(f"forced {number}")) for number in range(3)]
+    assert [certify(made[0]) is not None for made in drawn if made] == [True] * 3
 
 
 @pytest.mark.few
@@ -59,7 +73,7 @@ def test_a_level_draws_from_pieces_and_from_cells(level: int) -> None:
     aims = aim(Options(), (level,))
     assert {options.givens is None for options in aims} == {True, False}
     assert aim(Options(minimal=True), (level,)) == [
-        Options(givens=options.givens, minimal=True)
+        msgspec.structs.replace(options, minimal=True)
         for options in aims
         if options.givens is not None and options.givens < 6
     ]
@@ -90,7 +104,7 @@ def test_no_level_that_turns_up_is_refused(options: dict[str, Any]) -> None:
         assert result is not None
         level = grade(result[0]).level
         assert level in levels(chosen)
-        assert aim(chosen, (level,)) == [chosen]
+        assert aim(chosen, (level,)) == [msgspec.structs.replace(chosen, forced=True if level == 3 else None)]
 
 
 @pytest.mark.parametrize(
