@@ -157,7 +157,7 @@ def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], 
         curve = _curve(at, study, fitted, table.curve(kind), tried, assessed)
         after = msgspec.structs.replace(table, curves={**table.curves, kind: curve})
         levels = [[each.level(each.minutes(kind, one).expected) for one in assessed] for each in (table, after)]
-        belief = _of_kind(at, study, fitted, tried, errors[at], curve, sum(map(operator.ne, *levels)))
+        belief = _of_kind(at, study, fitted, tried, errors[at], sum(map(operator.ne, *levels)))
         if belief.verdict == "new minutes":
             curves[kind] = curve
         kinds.append(belief)
@@ -221,6 +221,11 @@ def _apart(curve: Curve, assessments: Iterable[Assessment]) -> float:
     return curve.stretch * float(np.median([(trying - reasoning) / 2 for reasoning, trying in persons] or [0.0]))
 
 
+def _quartile(fitted: Fit, at: int) -> float:
+    """How far the fastest and the slowest quarter of people are from the middle, in log2, for the kind `at`."""
+    return QUARTILE * math.hypot(*fitted.widths.pace, fitted.widths.noise[at])
+
+
 def _in_order(kinds: set[str]) -> list[str]:
     return [kind for kind in KINDS if kind in kinds]
 
@@ -239,8 +244,7 @@ def _curve(
         source=", ".join(people_and_puzzles(tried)),
     )
     # How people differ was measured as a whole; the curve already knows how far both classes are apart.
-    whole = QUARTILE * math.hypot(*fitted.widths.pace, fitted.widths.noise[at])
-    half = math.sqrt(max(0.0, whole**2 - _apart(curve, assessments) ** 2))
+    half = math.sqrt(max(0.0, _quartile(fitted, at) ** 2 - _apart(curve, assessments) ** 2))
     middle = sum(before.spread) / 2
     spread = tuple(half * side / middle for side in before.spread) if middle else (half, half)
     return msgspec.structs.replace(curve, spread=tuple(map(_rounded, spread)))
@@ -252,7 +256,6 @@ def _of_kind(
     fitted: Fit,
     tried: Sequence[Attempt],
     errors: Errors | None,
-    curve: Curve,
     levels_changed: int,
 ) -> KindBelief:
     """What is believed about the kind with number `at`, whose attempts are `tried`."""
@@ -277,6 +280,7 @@ def _of_kind(
     )
     fills = next((times for times in FILLED if 2 ** (middle + off + pace) < times[1]), FILLED[-1])
     low, high = (_rounded(2 ** (CENTRE + (math.log2(end) - CENTRE - shift - pace) / (1 + away))) for end in fills)
+    half = _quartile(fitted, at)
     right = all(interval.low <= 1 <= interval.high for interval in (factor, slope))
     worse = errors is not None and errors.after > errors.before
     return KindBelief(
@@ -290,7 +294,7 @@ def _of_kind(
         factor=factor,
         slope=slope,
         errors=errors,
-        middle_half=(_rounded(2 ** -curve.spread[0]), _rounded(2 ** curve.spread[1])),
+        middle_half=(_rounded(2**-half), _rounded(2**half)),
         levels_changed=levels_changed,
         verdict="no change needed" if right else "no change confirmed" if worse else "new minutes",
     )
