@@ -623,7 +623,7 @@ MENU: Final = Menu(
             \b
             For six people:     puzzlemill study -o evening
             [examples]
-            Two hours shorter:  puzzlemill study --level 1-3 -o evening
+            A short evening:    puzzlemill study --level 1-3 -o evening
             With your puzzles:  puzzlemill study mine.json --limit 60 -o evening
             In a browser:       puzzlemill study --page -o evening
             Another evening:    puzzlemill study --next evening/times.csv --exclude evening/puzzles.json -o second
