@@ -180,9 +180,8 @@ def test_if_neighbours_are_too_similar_the_pack_is_short_and_says_so() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", [1, 5])
-def test_the_places_reported_empty_are_those_without_a_puzzle(seed: int) -> None:
-    curve = recipe(PackPart("domicles", curve=(1, 2) * 3, options={"layout": "3x2"}), apart=1, seed=seed)
+def test_the_places_reported_empty_are_those_without_a_puzzle() -> None:
+    curve = recipe(PackPart("domicles", curve=(1, 2) * 3, options={"layout": "3x2"}), apart=1, seed=1)
     making = make_pack(curve)
     empty = {int(place) for line in making.missing for place in re.findall(r"\d+", line.partition("empty")[2])}
     kept_levels = [slot.level for place, slot in enumerate(places(curve), 1) if place not in empty]

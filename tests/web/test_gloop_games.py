@@ -1,4 +1,4 @@
-"""A thousand random games of Gloop for two to eight, played by the npm package, are the same games in Python."""
+"""Three hundred random games of Gloop for two to eight, played by the npm package, are the same games in Python."""
 
 import hashlib
 import json
@@ -39,9 +39,9 @@ def digest(last: State) -> str:
 
 
 @pytest.mark.thorough
-def test_every_state_of_a_thousand_games_is_the_same_in_python() -> None:
+def test_every_state_of_many_games_is_the_same_in_python() -> None:
     met: Counter[Any] = Counter()
-    for game in played(1000):
+    for game in played(300):
         last = replay(game["save"])
         assert digest(last) == game["hash"], game["save"]
         assert last.to_json() == game["save"]

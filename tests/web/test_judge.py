@@ -10,7 +10,7 @@ from tests.web.judge import QUICK, answers, judged, table
 @pytest.mark.thorough
 @pytest.mark.parametrize("known", [False, True])
 def test_hints_win_or_say_rightly_that_the_game_is_lost(known: bool) -> None:
-    judgements = [judged(line) for line in answers(120, seed=7, known=known)]
+    judgements = [judged(line) for line in answers(60, seed=7, known=known)]
     assert [one.line for one in judgements if not one.right] == []
     assert [one.line for one in judgements if not one.won and one.verdict != "unknown"] == []
     assert sum(one.verdict != "unknown" for one in judgements) >= 0.95 * len(judgements), table(judgements)

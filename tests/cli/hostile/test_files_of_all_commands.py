@@ -542,7 +542,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
         yield Runs(runner, tmp_path_factory.mktemp("hostile"))
 
 
-@settings(max_examples=40, phases=[Phase.generate])
+@settings(max_examples=15, phases=[Phase.generate])
 @given(case=st.sampled_from(cases(*SORTS, lines=QUICK)))
 def test_some_lines_with_anything_wrong(runs: Runs, case: Case) -> None:
     runs.run(case)
@@ -550,7 +550,7 @@ def test_some_lines_with_anything_wrong(runs: Runs, case: Case) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("sort", SORTS)
-@settings(max_examples=80, phases=[Phase.generate])
+@settings(max_examples=30, phases=[Phase.generate])
 @given(data=st.data())
 def test_all_lines_with_anything_wrong(runs: Runs, sort: Sort, data: st.DataObject) -> None:
     runs.run(data.draw(st.sampled_from(cases(sort))))

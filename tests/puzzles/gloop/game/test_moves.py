@@ -58,8 +58,8 @@ def test_legal_moves_and_ends_are_those_of_the_twin(number: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", GAMES)
-def test_legal_moves_and_ends_are_those_of_the_twin_in_every_variant(game: tuple[int, int, Variant]) -> None:
+@pytest.mark.parametrize("game", GAMES[::2])
+def test_legal_moves_and_ends_are_those_of_the_twin_in_half_of_all_variants(game: tuple[int, int, Variant]) -> None:
     side_by_side(*game, largest=8)
 
 
