@@ -70,13 +70,15 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     nothing. That is someone who tries. `reasons`, a shift and a slope, gives the log2 minutes of someone who reasons
     from those, for puzzles without the feature `reasoning`; without both, the minutes of trying stand for all people.
     `shift` and `stretch` fit the curve to people. `spread` is the log2 distance from the expected minutes down to the
-    fastest quarter of people of one class, and up to the slowest. `source` says what the curve was fitted to.
+    fastest quarter of people of one class, and up to the slowest, at one minute or less; `widening` is added for every
+    doubling of the minutes, because luck matters more in long games. `source` says what the curve was fitted to.
     """
 
     knots: tuple[tuple[Number, Number], ...]
     spread: tuple[Number, Number]
     weights: dict[str, Number] = {}
     reasons: tuple[Number, Slope] | None = None
+    widening: Annotated[float, msgspec.Meta(ge=0, le=LARGEST)] = 0.0
     shift: Number = 0.0
     stretch: Slope = 1.0
     source: str = "simulated"
@@ -117,6 +119,11 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         (low, under), (high, over) = knots[place - 1], knots[place]
         points = under + (over - under) * (score - low) / (high - low)
         return points + sum(weight * measure(assessment, name) for name, weight in self.weights.items())
+
+    def sides(self, points: float) -> tuple[float, float]:
+        """The log2 distances from the expected log2 minutes to the fastest and the slowest quarter of one class."""
+        more = self.widening * max(0.0, points)
+        return self.spread[0] + more, self.spread[1] + more
 
     def points(self, assessment: Assessment) -> float:
         """The expected log2 minutes in hundredths, so that no rounding of the last digit decides the minutes."""
@@ -181,7 +188,7 @@ class MinutesTable(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
         # Half of the people reason and half try. If both classes are far apart, their middles are the quarters of all;
         # if they are alike, the quarters of one class are.
         apart = round((trying - reasoning) / 2, 2)
-        low, high = (math.hypot(apart, side) for side in curve.spread)
+        low, high = (math.hypot(apart, side) for side in curve.sides(points))
         middle_half = rounded(points - low), rounded(points + high)
         return Minutes(rounded(points), middle_half, rounded(points - apart), rounded(points + apart))
 

@@ -192,13 +192,7 @@ def study_of(
     person = {player: at for at, player in enumerate(players)}
     return Study(
         spreads=np.array(
-            [
-                math.hypot(
-                    sum(table.curve(kind).spread) / 2,
-                    _apart(table.curve(kind), [assessments[at] for at in positions if kind_of[at] == kind]),
-                )
-                for kind in kinds
-            ]
+            [_half(table.curve(kind), [assessments[at] for at in positions if kind_of[at] == kind]) for kind in kinds]
         ),
         simulated=np.array([log_minutes(table.curve(kind_of[at]), assessments[at]) for at in positions]),
         kind=np.array([kinds.index(kind_of[position]) for position in positions], np.int64),
@@ -226,6 +220,16 @@ def _quartile(fitted: Fit, at: int) -> float:
     return QUARTILE * math.hypot(*fitted.widths.pace, fitted.widths.noise[at])
 
 
+def _side(curve: Curve, assessments: Iterable[Assessment]) -> float:
+    """How far the quarters of people of one class are from their middle, the median in log2."""
+    return float(np.median([sum(curve.sides(curve.points(one))) / 2 for one in assessments] or [sum(curve.spread) / 2]))
+
+
+def _half(curve: Curve, assessments: Sequence[Assessment]) -> float:
+    """How far the quarters of all people are from the middle, the median in log2."""
+    return math.hypot(_side(curve, assessments), _apart(curve, assessments))
+
+
 def _in_order(kinds: set[str]) -> list[str]:
     return [kind for kind in KINDS if kind in kinds]
 
@@ -245,9 +249,10 @@ def _curve(
     )
     # How people differ was measured as a whole; the curve already knows how far both classes are apart.
     half = math.sqrt(max(0.0, _quartile(fitted, at) ** 2 - _apart(curve, assessments) ** 2))
-    middle = sum(before.spread) / 2
-    spread = tuple(half * side / middle for side in before.spread) if middle else (half, half)
-    return msgspec.structs.replace(curve, spread=tuple(map(_rounded, spread)))
+    side = _side(curve, assessments)
+    spread = tuple(half * one / side for one in before.spread) if side else (half, half)
+    widening = _rounded(half * before.widening / side) if side else 0.0
+    return msgspec.structs.replace(curve, spread=tuple(map(_rounded, spread)), widening=widening)
 
 
 def _of_kind(

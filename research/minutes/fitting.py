@@ -1,5 +1,6 @@
 """Fits a kind's curve of minutes: a rising line through a few scores, plus weights of features, by least squares."""
 
+import itertools
 import math
 from collections.abc import Sequence
 from typing import Final
@@ -22,6 +23,12 @@ SMOOTH: Final = 0.1
 
 FEWEST: Final = 10
 """The fewest puzzles with known steps for a line between trying and reasoning."""
+
+GROUPS: Final = 6
+"""Groups of puzzles by their minutes, in each of which the spread of games is measured."""
+
+MIDDLE: Final = math.log2(11)
+"""The log2 minutes in the middle of level 3."""
 
 PACE: Final = 0.39
 """How far the quarters of people are from the middle by their pace alone, in log2: a standard deviation of 0.4 in
@@ -53,8 +60,14 @@ def fitted(curve: Curve, puzzles: Sequence[Timed]) -> Curve:
     fitted_weights = {
         name: round(float(weight), 3) for name, weight in zip(curve.weights, answer[1 + slopes :], strict=True)
     }
-    curve = msgspec.structs.replace(curve, knots=pairs, weights=fitted_weights, spread=_spread(puzzles))
-    return msgspec.structs.replace(curve, reasons=_reasons(curve, puzzles))
+    curve = msgspec.structs.replace(curve, knots=pairs, weights=fitted_weights)
+    spread, widening = _spread(curve, puzzles)
+    return msgspec.structs.replace(
+        curve,
+        reasons=_reasons(curve, puzzles),
+        spread=(round(spread, 2), round(spread, 2)),
+        widening=round(widening, 3),
+    )
 
 
 def _reasons(curve: Curve, puzzles: Sequence[Timed]) -> tuple[float, float] | None:
@@ -84,9 +97,37 @@ def _segments(scores: Floats, knots: Floats) -> list[Floats]:
     ]
 
 
-def _spread(puzzles: Sequence[Timed]) -> tuple[float, float]:
-    """How far the quarters of people are below and above the middle: luck in games, and pace."""
-    players = [times for puzzle in puzzles for times in (puzzle.first, puzzle.second)]
-    quarters = np.log2([times.quarters for times in players])
-    below, above = np.median(quarters[:, 1] - quarters[:, 0]), np.median(quarters[:, 2] - quarters[:, 1])
-    return round(math.hypot(below, PACE), 2), round(math.hypot(above, PACE), 2)
+def _spread(curve: Curve, puzzles: Sequence[Timed]) -> tuple[float, float]:
+    """How far the quarters of people are from the middle at one minute, and how that grows with log2 minutes.
+
+    Measured on the games of those who try, around their minutes, in groups of puzzles with similar minutes; so it holds
+    luck, the players' ways and what the curve does not know. At one minute it is at least the pace of people, and at
+    `MIDDLE` the range of all people is at most four times from end to end: a wider one would say nothing.
+    """
+    ranked = sorted(puzzles, key=lambda puzzle: curve.trying(puzzle.assessment))
+    size = max(1, len(ranked) // GROUPS)
+    groups = [ranked[start : start + size] for start in range(0, len(ranked) - size + 1, size)]
+    minutes = [np.median([curve.trying(puzzle.assessment) for puzzle in group]) for group in groups]
+    off = [
+        np.concatenate(
+            [
+                np.log2(puzzle.first.minutes + puzzle.second.minutes) - curve.trying(puzzle.assessment)
+                for puzzle in group
+            ]
+        )
+        for group in groups
+    ]
+    points = np.clip(np.array(minutes), 0, None)
+    halves = np.array([np.subtract(*np.quantile(games, [0.75, 0.25])) / 2 for games in off])
+    # The median of the slopes between groups: the few longest puzzles decide nothing.
+    slopes = [
+        (b - a) / (after - before)
+        for (before, a), (after, b) in itertools.combinations(zip(points, halves, strict=True), 2)
+        if after > before
+    ]
+    widening = max(0.0, float(np.median(slopes or [0.0])))
+    spread = max(PACE, float(np.median(halves - widening * points)))
+    persons = (curve.persons(puzzle.assessment) for puzzle in puzzles)
+    apart = [(trying - reasoning) / 2 for reasoning, trying in persons if abs(reasoning + trying - 2 * MIDDLE) < 1]
+    most = math.sqrt(1 - min(1.0, float(np.median(apart or [0.0])) ** 2))
+    return spread, min(widening, max(0.0, (most - spread) / MIDDLE))

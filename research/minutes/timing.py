@@ -69,10 +69,18 @@ class Timed(msgspec.Struct, frozen=True):
         return Assessment(self.grade.technique, self.grade.score, self.grade.features, self.grade.text)
 
     @property
+    def _of_trying(self) -> list[Times]:
+        return [getattr(self, name) for name in part("sample", self.kind).TRYING]
+
+    @property
     def trying(self) -> float:
         """log2 of the median minutes of those of the two players who try, a geometric mean if both do."""
-        logs = [getattr(self, name).log for name in part("sample", self.kind).TRYING]
-        return math.fsum(logs) / len(logs)
+        return statistics.fmean(times.log for times in self._of_trying)
+
+    @property
+    def games_of_trying(self) -> list[float]:
+        """The minutes of all games of those who try."""
+        return [minutes for times in self._of_trying for minutes in times.minutes]
 
     @property
     def log(self) -> float:

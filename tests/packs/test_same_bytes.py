@@ -9,10 +9,10 @@ from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Pack, write_pack
 
 DIGESTS: dict[Kind, str] = {
-    "gloop": "d8a58d4369a96fed2534079df16676a6d7b444c6cb131436f088de1df2cc47e3",
-    "domicles": "73fca1884a8b7ab92931b04ee0de14d0cc597d635ef4a6a796c6fdd954dfbe41",
-    "ottf": "dbfc0c442ef8fda6a190127868903e8afef00159b59ae8dfb4315b304ccf105a",
-    "iqblocks": "47e03791b1b71f67bd85550ddcd6b181b3323ef29fbbb6e541674e8fdab5f7cb",
+    "gloop": "90bf628e037f9bd21bf1da3cf18271ebc9e98fc088afe5f309ebde3476d63b18",
+    "domicles": "88ef979e83656a19b6aa2b8570c0d4e03648a99e8ec98337f8cc56da86b8f35d",
+    "ottf": "935d5ba4de31f87172d2c4bf724d8ff728b99591101b1848cb717677a8faade9",
+    "iqblocks": "181dc9f5cdf0dde12a948492e12a86cfa6f10bb148f318fa380fc817b9cf4cc8",
 }
 """SHA-256 of a pack of each kind. A new `VERSION` of a generator, a new table of minutes or new sentences change it."""
 
