@@ -81,7 +81,8 @@ def test_features_describe_the_puzzle_and_the_sentence_has_only_their_numbers() 
         half = sum(text.count(piece.name) >= piece.size / 2 for piece in puzzle.piece_list)
         assert features["margin"] == 2 * half - 10
         assert numbers_not_in(graded) == set()
-        unsaid = ("margin", "blank", "kinds", "ideas", "longest_run", "look_alike", "minutes_per_idea")
+        unsaid = {"margin", "blank", "kinds", "ideas", "longest_run", "look_alike", "minutes_per_idea"}
+        unsaid |= {"run_minutes", "reasoning"}
         in_sentence = {name: number for name, number in features.items() if name not in unsaid}
         assert sentences.setdefault(graded.text, in_sentence) == in_sentence
         levels.add(graded.level)
