@@ -12,7 +12,7 @@ import pikepdf
 from puzzlemill.publish.inspection.content import POINT, Painted, fonts_not_embedded, painted
 from puzzlemill.publish.inspection.margins import Margin, PageSize, margins_of
 from puzzlemill.publish.prepress.conformance import damage
-from puzzlemill.publish.prepress.laying import file_or_bytes
+from puzzlemill.publish.prepress.laying import opened
 from puzzlemill.puzzles.kinds import InputError
 
 
@@ -45,7 +45,7 @@ class Measured(NamedTuple):
 
 def measured(data: bytes | Path, *, margins: bool = True, begin: Callable[[int], object] = int) -> Measured:
     """Measure a finished PDF; without `margins` its pages are not drawn. `begin` receives the number of each page."""
-    with pikepdf.open(file_or_bytes(data)) as pdf:
+    with opened(data) as pdf:
         pages = [page.obj for page in pdf.pages]
         whole, worst = Painted(spaces=set(), transparency=set()), dict[str, int]()
         types: list[float] = []

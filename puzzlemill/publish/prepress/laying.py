@@ -13,7 +13,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import pikepdf
 import pypdfium2
@@ -75,15 +75,15 @@ class Laid(NamedTuple):
     remarks: list[str]
 
 
-def file_or_bytes(data: bytes | Path) -> "io.BytesIO | Path":
-    """What pikepdf opens."""
-    return data if isinstance(data, Path) else io.BytesIO(data)
+def opened(data: bytes | Path | BinaryIO) -> "Pdf":
+    """A PDF that is read piece by piece: otherwise all of a file would count as memory."""
+    return pikepdf.open(io.BytesIO(data) if isinstance(data, bytes) else data, access_mode=pikepdf.AccessMode.stream)
 
 
 def opened_pdf(data: bytes | Path, name: str) -> "Pdf":
     """A publisher's PDF file; raises `InputError` if it is damaged, encrypted, empty or too long."""
     try:
-        pdf = pikepdf.open(file_or_bytes(data))
+        pdf = opened(data)
         pages = len(pdf.pages)
     except pikepdf.PasswordError:
         raise InputError("the PDF is protected by a password; save a copy without one", file=name) from None
@@ -141,7 +141,7 @@ def lay_pages(
     files: dict[str, Pdf] = {}
     checkers: dict[str, Checker] = {}
     remarks: list[str] = []
-    with pikepdf.open(file_or_bytes(interior)) as book, contextlib.closing(_Pictures(press)) as pictures:
+    with opened(interior) as book, contextlib.closing(_Pictures(press)) as pictures:
         version = book.pdf_version
         for index, source in sorted(sources.items()):
             begin(str(source))
@@ -343,7 +343,7 @@ class _Pictures:
 
     def __init__(self, press: bool) -> None:
         self.press = press
-        self.file = tempfile.TemporaryFile()  # noqa: SIM115  (`close` closes it)
+        self.file: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115  (`close` closes it)
         self.places: list[int] = []
         self.known: dict[str, int] = {}
         self.uses: list[tuple[Any, int]] = []
@@ -369,7 +369,7 @@ class _Pictures:
         rows = "".join(f"{place:010} 00000 n \n" for place in self.places)
         trailer = f"trailer << /Size {root + 1} /Root {root} 0 R >>\nstartxref\n{table}\n%%EOF\n"
         self.file.write(f"xref\n0 {root + 1}\n0000000000 65535 f \n{rows}{trailer}".encode("ascii"))
-        self.pdf = pikepdf.open(self.file)
+        self.pdf = opened(self.file)
         for form, number in self.uses:
             picture = book.copy_foreign(self.pdf.get_object(number, 0))
             form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Picture=picture))

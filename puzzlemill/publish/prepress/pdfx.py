@@ -8,7 +8,7 @@ import pikepdf
 from pikepdf import Pdf
 
 from puzzlemill.publish.prepress.conditions import REGISTRY, Condition
-from puzzlemill.publish.prepress.laying import file_or_bytes
+from puzzlemill.publish.prepress.laying import opened
 
 SCREEN_KEYS: Final = ("/Annots", "/Trans", "/AA", "/Dur", "/CropBox", "/Group", "/Metadata", "/PieceInfo")
 """Keys of pages that only matter to readers on a screen, or that PDF/X-1a forbids."""
@@ -23,7 +23,7 @@ def as_pdfx(pdf: bytes | Path, title: str, condition: Condition, output: Path | 
     Nothing is converted: colours, fonts and page boxes must already be right for print. With `output`, the result is in
     that file.
     """
-    with pikepdf.open(file_or_bytes(pdf)) as document:
+    with opened(pdf) as document:
         _prepare(document, title)
         document.docinfo["/GTS_PDFXVersion"] = pikepdf.String("PDF/X-1:2001")
         document.docinfo["/GTS_PDFXConformance"] = pikepdf.String("PDF/X-1a:2001")
@@ -41,7 +41,7 @@ def as_pdfx(pdf: bytes | Path, title: str, condition: Condition, output: Path | 
 
 def as_plain_pdf(pdf: bytes | Path, title: str, output: Path | None = None) -> bytes:
     """The same file without the claim to be PDF/X: PDF 1.3 that any print shop can read."""
-    with pikepdf.open(file_or_bytes(pdf)) as document:
+    with opened(pdf) as document:
         _prepare(document, title)
         return _saved(document, output)
 

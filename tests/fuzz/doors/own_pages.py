@@ -16,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from puzzlemill.publish.inspection.measures import Measured, measured
 from puzzlemill.publish.prepress import SourcePage, as_pdfx, condition_named, lay_pages
 from puzzlemill.publish.prepress.artwork import is_pdf, picture_of
+from puzzlemill.publish.prepress.conformance import DEEPEST
 from puzzlemill.puzzles.kinds import within
 from puzzlemill.render.drawing.canvas import Box, Drawing, Pixels, Text
 from puzzlemill.render.drawing.fonts import FACES
@@ -182,10 +183,28 @@ def _page_faults(pdf: bytes, found: Measured) -> Iterable[str]:
     """What another program, and our own inspection, find wrong with the finished page."""
     with pikepdf.open(io.BytesIO(pdf)) as file:
         yield from (str(line) for line in file.check_pdf_syntax())
+        if any(_draws_itself(page.obj, page.obj, frozenset()) for page in file.pages):
+            yield "a drawing draws itself"
     if found.standard or found.fonts or found.painted.transparency:
         yield f"it is not PDF/X-1a: {found.standard} {found.fonts} {found.painted.transparency}"
     if spaces := found.painted.spaces - {"DeviceGray", "DeviceCMYK", "Separation", "DeviceN", "Pattern"}:
         yield f"it has the colour spaces {spaces}"
+
+
+def _draws_itself(owner: Any, page: Any, around: frozenset[object]) -> bool:
+    """Whether a drawing is used inside itself; a name that it lacks is looked for on the page."""
+    if owner.objgen in around or len(around) > DEEPEST:
+        return True
+    drawings = {**_drawings(page), **_drawings(owner)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        names = {str(instruction.operands[0]) for instruction in pikepdf.parse_content_stream(owner, "Do")}
+    inner = [drawings[name] for name in names if name in drawings]
+    return any(_draws_itself(one, page, around | {owner.objgen}) for one in inner if one.Subtype == "/Form")
+
+
+def _drawings(owner: Any) -> dict[str, Any]:
+    return dict(owner.get("/Resources", {}).get("/XObject", {}).items())
 
 
 DOOR: Final = Door("own_pages", seeds, spoilt, enter, begins=NAME)
