@@ -118,11 +118,13 @@ def publishing(folder: Path) -> Iterator["subprocess.Popen[str]"]:
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, env=environment
     )
     try:
-        until = time.monotonic() + 60
-        while not any(child.cpu_times().user > 0.6 for child in psutil.Process(process.pid).children()):
+        until, command, used = time.monotonic() + 60, psutil.Process(process.pid), -1.0
+        # The page is being read, and the command only waits: extension modules that it still loads can drop a signal.
+        while not any(child.cpu_times().user > 0.6 for child in command.children()) or command.cpu_times().user > used:
             assert process.poll() is None
             assert time.monotonic() < until
-            time.sleep(0.02)
+            used = command.cpu_times().user
+            time.sleep(0.1)
         yield process
     finally:
         process.kill()
