@@ -65,7 +65,6 @@ CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
     MARATHON: (
         Choice("12x12", "12x12", 6, 0, 3),
         Choice("14x14", "14x14", 8),
-        Choice("13x13", "13x13", 7),
     ),
 }
 """Small boards, with cores that leave little to mark by rule, by level; tried in turn if no board is given.

@@ -49,9 +49,9 @@ def test_every_state_of_many_games_is_the_same_in_python() -> None:
         assert json.loads(json.dumps(last.result._asdict())) == game["result"]
         met.update([last.players, game["result"]["reason"], *json.loads(game["save"])["variant"]])
         met.update(map(type, last.played))
-    assert min(met[players] for players in range(2, 9)) > 50
-    assert min(met["out"], met["pool"]) > 100
-    assert min(met[name] for name in Variant.__struct_fields__) > 100
+    assert min(met[players] for players in range(2, 9)) > 20
+    assert min(met["out"], met["pool"]) > 30
+    assert min(met[name] for name in Variant.__struct_fields__) > 30
     assert len([key for key in met if isinstance(key, type)]) == 5
 
 

@@ -9,6 +9,7 @@ notes, no attached files.
 import contextlib
 import io
 import logging
+import os
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,6 +34,15 @@ GREY_DPI: Final = 600
 
 STRIP: Final = 4_000_000
 """Pixels that are worked on at once."""
+
+STAND_IN: Final = "/StandsForPicture"
+"""The key of an empty picture in a saved book, with the number of the one to be added."""
+
+LAST_LINES: Final = 1024
+"""Bytes at the end of a PDF file that say where its table of objects is."""
+
+CHUNK: Final = 1 << 20
+"""Bytes to copy at once."""
 
 MOST_PAGES: Final = 2_000
 """Pages of the longest PDF file of a publisher."""
@@ -166,9 +176,13 @@ def lay_pages(
                     raise
                 raise InputError(f"{source} is damaged and cannot be copied; export the PDF again") from None
             version = max(version, pdf.pdf_version, key=_version)
-        pictures.give(book)
         buffer = io.BytesIO()
-        book.save(output or buffer, min_version="1.3" if press else version, deterministic_id=True)
+        with output.open("w+b") if output else contextlib.nullcontext(buffer) as file:
+            # A table of objects as text, to which `fill` can add.
+            plain = pikepdf.ObjectStreamMode.disable
+            minimum = "1.3" if press else version
+            book.save(file, min_version=minimum, object_stream_mode=plain, deterministic_id=True)
+            pictures.fill(file)
     for pdf in files.values():
         pdf.close()
     return Laid(buffer.getvalue(), remarks)
@@ -336,71 +350,74 @@ def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float, pictur
 
 
 class _Pictures:
-    """Pictures on their way into a book: a PDF file of nothing else, because many would fill the memory.
+    """Pictures on their way into a book, packed in a file, because many would fill the memory.
 
-    For a `press`, colours are in process inks.
+    The book is saved with an empty stand-in for each; `fill` then adds the pictures to its end, one at a time. For a
+    `press`, colours are in process inks.
     """
 
     def __init__(self, press: bool) -> None:
         self.press = press
         self.file: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115  (`close` closes it)
-        self.places: list[int] = []
-        self.known: dict[str, int] = {}
-        self.uses: list[tuple[Any, int]] = []
-        self.file.write(b"%PDF-1.3\n")
+        self.stored: list[tuple[str, int, int]] = []
+        self.known: dict[str, Object] = {}
 
     def symbol(self, book: "Pdf", pixels: Pixels, box: "Rectangle", name: str = "") -> "Object":
         """A symbol with a picture that fills a box; one with the `name` of an earlier picture shows that."""
-        number = self.known.get(name) or self._write(pixels)
-        self.known |= {name: number} if name else {}
+        if name not in self.known:
+            self.known[name] = self._stored(book, pixels)
+        picture = self.known[name] if name else self.known.pop(name)
         numbers = " ".join(_number(part) for part in (box.width, 0.0, 0.0, box.height, box.llx, box.lly))
         form = pikepdf.Stream(book, f"q {numbers} cm /Picture Do Q".encode("ascii"))
         form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
         form.BBox = pikepdf.Array([box.llx, box.lly, box.urx, box.ury])
-        self.uses.append((form, number))
+        form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Picture=picture))
         return book.make_indirect(form)
 
-    def give(self, book: "Pdf") -> None:
-        """Let all symbols show their pictures, whose data stay in the file until the book is saved."""
-        if not self.uses:
+    def fill(self, file: BinaryIO) -> None:
+        """Replace the stand-ins of a saved book: what is added to the end of a PDF file counts instead of the old."""
+        if not self.stored:
             return
-        root = self._object(b"<< /Type /Catalog /Pages << /Type /Pages /Kids [] /Count 0 >> >>\nendobj\n")
-        table = self.file.tell()
-        rows = "".join(f"{place:010} 00000 n \n" for place in self.places)
-        trailer = f"trailer << /Size {root + 1} /Root {root} 0 R >>\nstartxref\n{table}\n%%EOF\n"
-        self.file.write(f"xref\n0 {root + 1}\n0000000000 65535 f \n{rows}{trailer}".encode("ascii"))
-        self.pdf = opened(self.file)
-        for form, number in self.uses:
-            picture = book.copy_foreign(self.pdf.get_object(number, 0))
-            form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Picture=picture))
+        with opened(file) as book:
+            streams = (item for item in book.objects if isinstance(item, pikepdf.Stream) and STAND_IN in item)
+            numbers = {int(item[STAND_IN]): item.objgen[0] for item in streams}
+            trailer = book.trailer.unparse().removesuffix(b">>")
+        end = file.seek(0, os.SEEK_END)
+        file.seek(max(0, end - LAST_LINES))
+        table_before = int(file.read().rsplit(b"startxref", 1)[1].split()[0])
+        places = {}
+        for picture, (keys, begin, length) in enumerate(self.stored):
+            places[numbers[picture]] = file.tell()
+            file.write(f"{numbers[picture]} 0 obj\n<< {keys} /Length {length} >>\nstream\n".encode("ascii"))
+            self.file.seek(begin)
+            for start in range(0, length, CHUNK):
+                file.write(self.file.read(min(CHUNK, length - start)))
+            file.write(b"\nendstream\nendobj\n")
+        table = file.tell()
+        rows = "".join(f"{number} 1\n{place:010} 00000 n \n" for number, place in sorted(places.items()))
+        file.write(f"xref\n{rows}trailer ".encode("ascii") + trailer)
+        file.write(f"/Prev {table_before} >>\nstartxref\n{table}\n%%EOF\n".encode("ascii"))
 
     def close(self) -> None:
         """Remove the file."""
         self.file.close()
 
-    def _write(self, pixels: Pixels) -> int:
-        """Write a picture piece by piece; returns its number in the file."""
+    def _stored(self, book: "Pdf", pixels: Pixels) -> "Object":
+        """Pack a picture piece by piece; returns its stand-in."""
         inks = {"L": "Gray", "RGB": "CMYK" if self.press else "RGB"}[pixels.mode]
-        keys = f"/Subtype /Image /Width {pixels.width} /Height {pixels.height} /ColorSpace /Device{inks}"
-        keys += f" /BitsPerComponent 8 /Filter /FlateDecode /Length {len(self.places) + 2} 0 R"
-        number = self._object(f"<< /Type /XObject {keys} >>\nstream\n".encode("ascii"))
-        begin, packing, size = self.file.tell(), zlib.compressobj(), len(pixels.mode) * pixels.width
+        begin, packing, size = self.file.seek(0, os.SEEK_END), zlib.compressobj(), len(pixels.mode) * pixels.width
         for top in range(0, pixels.height, rows := strip_rows(pixels.width)):
             strip = pixels.data[top * size : (top + rows) * size]
             if inks == "CMYK":
                 strip = separated_pixels(Pixels(pixels.width, len(strip) // size, "RGB", strip))
             self.file.write(packing.compress(strip))
         self.file.write(packing.flush())
-        length = self.file.tell() - begin
-        self.file.write(b"\nendstream\nendobj\n")
-        self._object(f"{length}\nendobj\n".encode("ascii"))
-        return number
-
-    def _object(self, data: bytes) -> int:
-        """Begin an object; returns its number."""
-        self.places.append(self.file.tell())
-        self.file.write(f"{len(self.places)} 0 obj\n".encode("ascii") + data)
-        return len(self.places)
+        keys = f"/Type /XObject /Subtype /Image /Width {pixels.width} /Height {pixels.height}"
+        keys += f" /ColorSpace /Device{inks} /BitsPerComponent 8 /Filter /FlateDecode"
+        picture = pikepdf.Stream(book, b"")
+        picture[STAND_IN] = len(self.stored)
+        self.stored.append((keys, begin, self.file.tell() - begin))
+        return book.make_indirect(picture)
 
 
 def _alone(leaf: "Page", shown: "Rectangle") -> bytes:
