@@ -1,5 +1,6 @@
 """Measures the white on drawn pages of a finished PDF: margins, art at the edges, and the area of a barcode."""
 
+import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 from pathlib import Path
@@ -52,29 +53,31 @@ class Margin(NamedTuple):
     cut: tuple[int, ...] = ()
 
 
+TOGETHER: Final = 8
+"""Pages that are drawn before the file is opened anew: until then, the pictures of all of them stay in memory."""
+
+
 def margins_of(
     data: bytes | Path, sizes: Sequence[PageSize], begin: Callable[[int], object] = int
 ) -> tuple[dict[str, Margin], bool]:
     """The least margins at the four sides over all pages, and whether the last page is empty."""
     margins = {side: Margin(float("inf"), 0) for side in SIDES}
     last_empty = False
-    document = pypdfium2.PdfDocument(data)
-    try:
-        for number, size in enumerate(sizes, 1):
-            begin(number)
-            page = document[number - 1]
-            white = _white(page, size, number)
-            page.close()
-            last_empty = white is None
-            for side, (least, bleeds, ends) in (white or {}).items():
-                margin = margins[side]
-                margins[side] = Margin(
-                    *min((margin[:2], (least, number))),
-                    (*margin.bleeding, *([number] if bleeds else [])),
-                    (*margin.cut, *([number] if ends else [])),
-                )
-    finally:
-        document.close()
+    for first in range(0, len(sizes), TOGETHER):
+        with contextlib.closing(pypdfium2.PdfDocument(data)) as document:
+            for number, size in enumerate(sizes[first : first + TOGETHER], first + 1):
+                begin(number)
+                page = document[number - 1]
+                white = _white(page, size, number)
+                page.close()
+                last_empty = white is None
+                for side, (least, bleeds, ends) in (white or {}).items():
+                    margin = margins[side]
+                    margins[side] = Margin(
+                        *min((margin[:2], (least, number))),
+                        (*margin.bleeding, *([number] if bleeds else [])),
+                        (*margin.cut, *([number] if ends else [])),
+                    )
     return margins, last_empty
 
 
