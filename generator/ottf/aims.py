@@ -12,6 +12,7 @@ from puzzlemill.generator.ottf.masks import cells_of, core_boxes, fewest_tiles, 
 from puzzlemill.generator.ottf.options import DEFAULT_BOARD, HOLES, RULES, Options
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import LEAST, shipped
+from puzzlemill.grading.ottf import TRIALS
 from puzzlemill.grading.ottf.grader import score
 from puzzlemill.grading.tedium import MOST_ALONE, MOST_STEPS
 from puzzlemill.puzzles.levels import LEVELS, MARATHON
@@ -144,6 +145,15 @@ MARGIN: Final = 0.25
 NEAREST: Final = 0.4
 """If no way leads to a level: ways count that miss it by at most this much more than the nearest one, in log2."""
 
+SHORT, SHORT_WITH_TRIALS, LONG = 1.2, 1.5, 0.5
+"""A level is out of reach if all ways on a board miss it by more than this, in log2: they take too short (levels whose
+templates need no trial by default, and others) or too long.
+
+Default tries and climbs found level 4 on 6x9 (0.99) and now and then on 6x7 (1.11), and marathons on 7x13 (1.44); they
+found neither level 3 on 4x5 (1.35), level 4 on 6x6 (1.52) nor marathons on 9x10 (1.97). Of what takes too long, they
+found level 1 on 6x8 now and then (0.52), but not on 7x7 (0.55), nor level 2 on 12x12 (0.52).
+"""
+
 
 def levels(options: Options) -> tuple[int, ...]:
     """The levels that templates with these options can have, by the shipped table of minutes.
@@ -151,7 +161,8 @@ def levels(options: Options) -> tuple[int, ...]:
     No template with as many tiles takes less than one that rule 1 solves, and random holes leave hardly ever fewer than
     `fewest_tiles`. Without a tile that has four neighbours there is no hidden five; without a hidden five, rule 1 is
     complete; and where no core fits (`core_boxes`), both rules are. So the time of such templates is bounded, while no
-    bound is proved for a core. A level that is not ruled out might never come up.
+    bound is proved for a core: if the generator chooses it, levels are ruled out for which all cores on the board take
+    too short. A level that is not ruled out might never come up.
     """
     if options.board is None:
         return tuple(LEVELS)
@@ -160,6 +171,10 @@ def levels(options: Options) -> tuple[int, ...]:
     if not inner or (options.method in ("grown", "winding") and options.sources == 0):
         return tuple(range(first, _level("rule 1", cells, inner / cells) + 1))
     last = MARATHON if core_boxes(options.shape) else _level("rule 2", cells, inner / cells)
+    if options.method == "any" and not options.block and not options.depth:
+        ways = [way for way in WAYS if any(_options(options, way))]
+        while last > first and all(_too_short(options, way, last) > _most_short(last) for way in ways):
+            last -= 1
     return tuple(range(first, last + 1))
 
 
@@ -167,7 +182,7 @@ def bearable(options: Options, techniques: Collection[str]) -> tuple[int, ...]:
     """The levels that templates with these options reach without being tedious, by one of the techniques if named.
 
     Rules alone place at most `MOST_ALONE` tiles before that is tedious, which takes less than level 2. On a board that
-    was given, a level is ruled out if all ways to it leave too many tiles to mark.
+    was given, a level is ruled out if all ways to it leave too many tiles to mark, or take too long.
     """
     if techniques and RULES.issuperset(techniques):
         return (1,)
@@ -177,7 +192,11 @@ def bearable(options: Options, techniques: Collection[str]) -> tuple[int, ...]:
     # Boards differ by some tiles, and a core splits a run now and then.
     few = {way for way in ways if _to_mark(options, way) <= (1.25 * MOST_STEPS if way.block[0] else MOST_ALONE)}
     to_level = {level: {way for way in ways if _gap(options, way, level) <= NEAREST} for level in LEVELS}
-    return tuple(level for level, leading in to_level.items() if not leading or leading & few)
+    return tuple(
+        level
+        for level, leading in to_level.items()
+        if leading & few or (not leading and any(_too_long(options, way, level) <= LONG for way in ways))
+    )
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
@@ -256,9 +275,28 @@ def _to_mark(options: Options, way: Way) -> float:
 
 def _gap(options: Options, way: Way, level: int) -> float:
     """By how much the minutes of a way on a board miss the band of a level, without its margins, in log2."""
-    points = math.log2(sum(_tiles(options, way)) * way.pace + way.core)
-    low, high = (math.log2(max(end, LEAST)) if end < math.inf else math.inf for end in shipped().span(level))
-    return max(low + MARGIN - points, points - high + MARGIN, 0.0)
+    return max(_too_short(options, way, level), _too_long(options, way, level), 0.0)
+
+
+def _too_short(options: Options, way: Way, level: int) -> float:
+    """By how much a way takes less than a level, in log2; negative if it takes more."""
+    return math.log2(max(shipped().span(level)[0], LEAST)) + MARGIN - _points(options, way)
+
+
+def _too_long(options: Options, way: Way, level: int) -> float:
+    """By how much a way takes more than a level, in log2; negative if it takes less."""
+    high = shipped().span(level)[1]
+    return _points(options, way) - math.log2(high) + MARGIN if high < math.inf else -math.inf
+
+
+def _points(options: Options, way: Way) -> float:
+    """The minutes of a way on a board, in log2."""
+    return math.log2(sum(_tiles(options, way)) * way.pace + way.core)
+
+
+def _most_short(level: int) -> float:
+    """By how much all ways on a board may take less than a level that is not ruled out."""
+    return SHORT if level <= min(TRIALS.values()) else SHORT_WITH_TRIALS
 
 
 def _options(options: Options, way: Way) -> Iterable[Options]:

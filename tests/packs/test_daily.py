@@ -161,7 +161,7 @@ def test_wrong_arguments_are_one_line(change: dict[str, Any], error: str) -> Non
 
 def test_a_level_that_the_generator_does_not_find_is_named() -> None:
     with pytest.raises(OutOfReachError, match="ottf: no puzzle of level 3 for 2024-01-05; choose other levels or"):
-        puzzle_for(datetime.date(2024, 1, 5), "ottf", board="4x4", tries=3)
+        puzzle_for(datetime.date(2024, 1, 5), "ottf", board="5x5", tries=3)
 
 
 def test_a_calendar_shows_its_settings_and_ends_with_the_dates_of_python() -> None:

@@ -135,7 +135,8 @@ class TestShapes:
         assert levels(Options(mask="####")) == (1,)
         assert levels(Options(letters="I")) == (1,)
         assert levels(Options(mask="..#../..#../#####/..#../..#..")) == (1,)
-        assert levels(Options(mask=DIAMOND)) == (1, 2, 3, 4, 5, 6)
+        assert levels(Options(mask=DIAMOND)) == (1, 2)
+        assert levels(Options(mask=DIAMOND, method="order")) == (1, 2, 3, 4, 5, 6)
         with pytest.raises(ImpossibleError, match="possible levels: 1"):
             generate("ottf", Options(letters="I"), target=Target((2,)))
 
