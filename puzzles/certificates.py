@@ -2,17 +2,18 @@
 
 import functools
 import operator
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.files.reading import read_json
-from puzzlemill.puzzles.kinds import KINDS, InputError
+from puzzlemill.puzzles.kinds import KINDS, InputError, check_id_text
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.showing import Brief
 
 C = TypeVar("C", bound=msgspec.Struct)
+P = TypeVar("P")
 
 LARGEST_FILE: Final = 20_000_000
 """Bytes of the largest certificate. A sum over all tiles of a 1000 x 1000 board has 11 million."""
@@ -44,6 +45,16 @@ class Certificate(Brief, msgspec.Struct, frozen=True, forbid_unknown_fields=True
         if not isinstance(data, bytes | str):
             raise InputError(f"expected JSON as a text or as bytes, got {type(data).__name__}", file="certificate")
         return read(data, functools.reduce(operator.or_, _forms()), "certificate")
+
+
+def faults_of(text: str, parse: Callable[[str], P], proves: Callable[[P], list[str]]) -> list[str]:
+    """What `proves` finds wrong with a certificate for the puzzle of an id, or what is wrong with the id itself."""
+    try:
+        check_id_text(text)
+        puzzle = parse(text)
+    except InputError as error:
+        return [str(error)]
+    return proves(puzzle)
 
 
 class Provable(Protocol):

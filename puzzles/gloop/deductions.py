@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from puzzlemill.puzzles import certificates
-from puzzlemill.puzzles.certificates import Argument, Whole
+from puzzlemill.puzzles.certificates import Argument, Whole, faults_of
 from puzzlemill.puzzles.gloop import Gloop, check, packing_of, parse_id
 from puzzlemill.puzzles.gloop.tiles import SIDES, any_adjacent, facing, partners, sides, tile_number
 from puzzlemill.puzzles.gloop.tracing import across, contours, neighbours, path_ends, walls
-from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
+from puzzlemill.puzzles.kinds import Cell, shown
 from puzzlemill.puzzles.regions import connected
 
 Lay: TypeAlias = tuple[Whole, Whole, str]
@@ -49,11 +49,9 @@ class Deductions(certificates.Certificate, frozen=True, kw_only=True, tag="puzzl
 
     def faults(self) -> list[str]:
         """Why it proves nothing, in words; empty if it proves its claim."""
-        try:
-            check_id_text(self.id)
-            puzzle = parse_id(self.id)
-        except InputError as error:
-            return [str(error)]
+        return faults_of(self.id, parse_id, self._of)
+
+    def _of(self, puzzle: Gloop) -> list[str]:
         board = _Board(puzzle)
         for row, col, word in puzzle.givens:
             board.place((row, col), word)

@@ -4,17 +4,18 @@ The checker knows the rules of the puzzle and shares no code with any search. At
 again and compares them. Its time is proportional to the certificate, and nothing is nested.
 """
 
+import functools
 from collections.abc import Iterator
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from puzzlemill.puzzles import certificates
-from puzzlemill.puzzles.certificates import LARGEST_NUMBER, Argument, Place, read
+from puzzlemill.puzzles.certificates import LARGEST_NUMBER, Argument, Place, faults_of, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import Piece, cells_of, orientations
-from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
+from puzzlemill.puzzles.kinds import Cell, shown
 from puzzlemill.puzzles.wording import counted
 
 
@@ -93,11 +94,10 @@ def verify(certificate: Certificate) -> list[str]:
     Every completion covers a cell, and places a piece, in exactly one of the ways listed, so it belongs to exactly one
     branch of each node.
     """
-    try:
-        check_id_text(certificate.id)
-        puzzle = parse_id(certificate.id)
-    except InputError as error:
-        return [str(error)]
+    return faults_of(certificate.id, parse_id, functools.partial(_verify, certificate))
+
+
+def _verify(certificate: Certificate, puzzle: IqBlocks) -> list[str]:
     rules = Rules(puzzle)
     pending = [Position(rules.mask(puzzle.open_cells), tuple(rules.pieces))]
     completions = 0

@@ -7,11 +7,11 @@ from the position after the steps before it.
 from typing import Literal, TypeAlias
 
 from puzzlemill.puzzles import certificates
-from puzzlemill.puzzles.certificates import Argument, Place
-from puzzlemill.puzzles.iqblocks import parse_id
+from puzzlemill.puzzles.certificates import Argument, Place, faults_of
+from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.iqblocks.certificates import Position, Rules
 from puzzlemill.puzzles.iqblocks.pieces import regions
-from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text
+from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.wording import counted
 
 
@@ -41,11 +41,9 @@ class Deductions(certificates.Certificate, frozen=True, kw_only=True, tag="puzzl
 
     def faults(self) -> list[str]:
         """Why it proves nothing, in words; empty if it proves its claim."""
-        try:
-            check_id_text(self.id)
-            puzzle = parse_id(self.id)
-        except InputError as error:
-            return [str(error)]
+        return faults_of(self.id, parse_id, self._of)
+
+    def _of(self, puzzle: IqBlocks) -> list[str]:
         rules = Rules(puzzle)
         position = Position(rules.mask(puzzle.open_cells), tuple(rules.pieces))
         gone: set[tuple[str, int]] = set()

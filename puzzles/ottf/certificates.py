@@ -4,12 +4,13 @@ The checker knows the rules of the puzzle and shares no code with the solver tha
 proportional to the certificate: it undoes a branch tile by tile, and copies or searches nothing.
 """
 
+import functools
 from typing import Literal, TypeAlias
 
 from puzzlemill.puzzles import certificates
-from puzzlemill.puzzles.certificates import Argument, Place, Whole, read
+from puzzlemill.puzzles.certificates import Argument, Place, Whole, faults_of, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
-from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
+from puzzlemill.puzzles.kinds import Cell, shown
 from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
 from puzzlemill.puzzles.wording import counted
 
@@ -104,11 +105,10 @@ def verify(certificate: Certificate) -> list[str]:
     in which the tile has this role. So each step of rule 1 or 2, and either role of an ambiguous tile, leads from one
     board to another.
     """
-    try:
-        check_id_text(certificate.id)
-        puzzle = parse_id(certificate.id)
-    except InputError as error:
-        return [str(error)]
+    return faults_of(certificate.id, parse_id, functools.partial(_verify, certificate))
+
+
+def _verify(certificate: Certificate, puzzle: Ottf) -> list[str]:
     left = Left(puzzle)
     reason = certificate.reason
     nodes = reason.nodes if isinstance(reason, Tree) else (reason,)

@@ -7,9 +7,9 @@ each step must follow from the tiles that the steps before it have left.
 from typing import Literal, TypeAlias
 
 from puzzlemill.puzzles import certificates
-from puzzlemill.puzzles.certificates import Argument, Place
-from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
-from puzzlemill.puzzles.ottf import parse_id
+from puzzlemill.puzzles.certificates import Argument, Place, faults_of
+from puzzlemill.puzzles.kinds import Cell, shown
+from puzzlemill.puzzles.ottf import Ottf, parse_id
 from puzzlemill.puzzles.ottf.certificates import Left, Side
 from puzzlemill.puzzles.regions import connected
 from puzzlemill.puzzles.wording import counted
@@ -57,11 +57,10 @@ class Deductions(certificates.Certificate, frozen=True, kw_only=True, tag="puzzl
 
     def faults(self) -> list[str]:
         """Why it proves nothing, in words; empty if it proves its claim."""
-        try:
-            check_id_text(self.id)
-            left = Left(parse_id(self.id))
-        except InputError as error:
-            return [str(error)]
+        return faults_of(self.id, parse_id, self._of)
+
+    def _of(self, puzzle: Ottf) -> list[str]:
+        left = Left(puzzle)
         for number, step in enumerate(self.steps):
             failure = _failure(left, step)
             if failure:
