@@ -19,10 +19,20 @@ NAMED_IN_TEXT = ("trials", "distance", "distance_at_least", "distance_at_most", 
 """Features that are equal, like the technique, in any two puzzles with the same sentence."""
 
 
+MARATHON = "ottf:12x12:" + "".join(
+    (
+        "314324143131112323323333424241241342123423233413233134334342313312424233",
+        "214324133242424213342133224323433312312443223423124323344343241241413212",
+    )
+)
+
+
 def puzzles(kind: str) -> list[AnyEntry]:
     """Some graded puzzles from every size and part of the kind's populations."""
     names = [name for name, recipe in recipes().items() if recipe.kind == kind]
-    return [entry for name in names for entry in first_puzzles(name, {"ottf": 9, "gloop": 4}.get(kind, 2))]
+    return [
+        entry for name in names for entry in first_puzzles(name, {"ottf": 9, "gloop": 4, "iqblocks": 4}.get(kind, 2))
+    ]
 
 
 def named_in_text(known: Grade) -> tuple[str | float | None, ...]:
@@ -48,7 +58,7 @@ def test_a_grade_is_that_of_every_symmetric_form(kind: str) -> None:
         assert all(grade(image) == entry.grade for image in images)
 
 
-def test_levels_are_bands_of_minutes_and_all_but_marathons_are_met(kind: str) -> None:
+def test_levels_are_bands_of_minutes_and_every_one_is_met(kind: str) -> None:
     met = set()
     for entry in puzzles(kind):
         known = graded(entry)
@@ -56,7 +66,9 @@ def test_levels_are_bands_of_minutes_and_all_but_marathons_are_met(kind: str) ->
         assert shipped().level(known.minutes) == known.level
         assert known.minutes_source == "simulated"
         met.add(known.level)
-    assert met >= set(range(1, len(LEVEL_NAMES)))
+    # Marathons are rare among the templates of populations.
+    met |= {grade(parse_id(MARATHON)).level} if kind == "ottf" else set()
+    assert met == set(range(1, len(LEVEL_NAMES) + 1))
 
 
 def test_scores_have_two_decimals_and_percentiles_one(kind: str) -> None:

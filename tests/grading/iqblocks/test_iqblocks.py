@@ -14,7 +14,7 @@ from puzzlemill.grading.iqblocks import TECHNIQUES
 from puzzlemill.grading.iqblocks.grader import size, spared
 from puzzlemill.grading.iqblocks.problem import problem
 from puzzlemill.grading.minutes import shipped
-from puzzlemill.grading.tedium import LONGEST_LOOK
+from puzzlemill.grading.tedium import LONGEST_LOOK, is_tedious
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.iqblocks import IqBlocks, symmetries
 from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled, orientations
@@ -235,6 +235,10 @@ def test_steps_that_look_alike_are_those_of_a_person_without_a_thought(options: 
         assert features["reasoning"] == round(math.fsum(step.seconds for step in person) / 60, 2)
         techniques |= {step.technique for step in person}
     assert "forced placement" in techniques
+
+
+def test_pieces_that_have_to_be_searched_for_are_no_repetition() -> None:
+    assert not any(is_tedious(grade(parse_id(text))) for text in POSITIONS)
 
 
 def test_equal_pieces_are_found_once() -> None:
