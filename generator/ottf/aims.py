@@ -64,7 +64,8 @@ CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
         Choice("10x10", "10x10", 6, 0, 3),
     ),
     MARATHON: (
-        Choice("12x12", "12x12", 6, 0, 3),
+        Choice("12x12", "12x12", 8, 0, 3),
+        Choice("12x12", "12x12", 10, 9),
         Choice("14x14", "14x14", 8),
     ),
 }

@@ -200,20 +200,25 @@ class TestLevels:
 
     @pytest.mark.few
     @pytest.mark.parametrize(
-        ("board", "wanted", "thoughtful"),
+        ("board", "wanted", "thoughtful", "refused"),
         [
-            ("5x5", (1, 2), (1, 2)),
-            ("6x8", (2, 3), (2, 3)),
-            ("13x7", (3, 4, 5), (3, 4, 5)),
-            ("10x10", (3, 4, 5), (4, 5)),
-            ("15x15", (3, 4, 5), ()),
+            ("5x5", (1, 2), (1, 2), (4, 5, 6)),
+            ("6x8", (2, 3), (2, 3), (5, 6)),
+            ("13x7", (2, 3, 4, 5), (3, 4, 5), (1,)),
+            ("10x10", (3, 4, 5), (3, 4, 5), (1,)),
+            ("15x15", (3, 4, 5), (), (1, 2)),
         ],
     )
-    def test_usual_levels_are_reached(self, board: str, wanted: tuple[int, ...], thoughtful: tuple[int, ...]) -> None:
+    def test_usual_levels_are_reached_and_those_out_of_reach_refused(
+        self, board: str, wanted: tuple[int, ...], thoughtful: tuple[int, ...], refused: tuple[int, ...]
+    ) -> None:
         for holes, level in itertools.product((0.0, 0.2), wanted):
             target = Target((level,), tedious=level not in thoughtful)
             found = list(generate("ottf", Options(board=board, holes=holes), count=2, target=target, tries=60))
             assert [entry.grade.level for entry in found if entry.grade] == [level] * 2
+        for holes, level in itertools.product((0.0, 0.2), refused):
+            with pytest.raises(ImpossibleError, match="the nearest is"):
+                generate("ottf", Options(board=board, holes=holes), target=Target((level,)))
 
 
 def test_what_many_options_make_and_how_it_is_changed() -> None:
