@@ -295,8 +295,13 @@ def explain(table: MinutesTable) -> list[str]:
         lines.append(f"  level {level} {name:<8}  {span}")
     for kind, curve in table.curves.items():
         terms = ", ".join(["score", *curve.weights])
-        text = f"{kind_name(kind)} minutes are computed from {terms}; source: {curve.source}"
+        text = f"{kind_name(kind)} minutes of trying follow from {terms}; source: {curve.source}"
         lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    lines += textwrap.wrap(
+        "Minutes of reasoning are the seconds of all steps; the expected minutes are between both.",
+        WIDTH,
+        initial_indent="  ",
+    )
     run = (
         f"more than {MOST_STEPS} steps in a row that look alike, more than {MOST_ALONE} if they are nearly all, "
         f"or more than {MOST_MINUTES:g} minutes of them"

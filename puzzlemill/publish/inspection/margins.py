@@ -54,7 +54,7 @@ class Margin(NamedTuple):
 
 
 TOGETHER: Final = 8
-"""Pages that are drawn before the file is opened anew: until then, the pictures of all of them stay in memory."""
+"""Pages that are drawn before the file is closed and opened again; until then their pictures stay in memory."""
 
 
 def margins_of(

@@ -6,13 +6,14 @@ not looked at again until a side or a fitting tile of it is gone. `catalogues/se
 """
 
 import math
+from typing import Final
 
 from puzzlemill.catalogues import seconds_per_act
 from puzzlemill.puzzles.gloop.tiles import SIDES
 from puzzlemill.solvers.gloop.steps.board import EMPTY, Position
 from puzzlemill.solvers.gloop.steps.rules import Finding
 
-FEW = 3
+FEW: Final = 3
 """Ways to fill a cell so that the loss of one is noticed: the person looks at the cell again."""
 
 

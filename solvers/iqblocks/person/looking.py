@@ -6,16 +6,17 @@ needs comes with one in vain.
 """
 
 import math
+from typing import Final
 
 from puzzlemill.catalogues import seconds_per_act
 from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage
 from puzzlemill.solvers.iqblocks.person.reasons import Chain, Fact
 from puzzlemill.solvers.masks import bits
 
-GLANCES = 40
+GLANCES: Final = 40
 """The most placements looked over for pockets that they leave."""
 
-NODE_SECONDS = 3.5
+NODE_SECONDS: Final = 3.5
 """A node of a search by hand: a piece placed and taken back."""
 
 
