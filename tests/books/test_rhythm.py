@@ -25,9 +25,9 @@ from tests.support.render.drawings import assert_sound
 OTTF = "[[parts]]\nkind = 'ottf'"
 
 KEPT = (
-    "o 12 13; d 6 7; g 0 1; o 14 15; i 23 20 spread; g 2 3; i 21 22; o 19 poster; g 4; o 16 17; i 24 25; o 18; d "
+    "o 12 13; d 6 7; g 0 1; o 14 15; i 20 23 spread; g 2 3; i 21 22; o 19 poster; g 4; o 16 17; i 24 25; o 18; d "
     "8 9 10 11; g 5 finale",
-    "o 13 14 15; d 4 5 6; o 16 17 18; g 0 1 2; i 25 26 spread; d 7 8; o 23 poster; d 9 10; o 19 20 21; i 27; o 22 "
+    "o 13 14 15; d 4 5 6; o 16 17 18; g 0 1 2; i 26 25 spread; d 7 8; o 23 poster; d 9 10; o 19 20 21; i 27; o 22 "
     "24; d 11 12; g 3 finale",
     "o 10; d 0; o 13; d 1; o 14; d 2; o 11; d 3; o 15; d 4 poster; o 16; d 5; o 12; d 6; o 18; d 7; o 19; d 8; o "
     "17 20 22 21 23; d 9 finale",

@@ -12,6 +12,7 @@ from puzzlemill.catalogues import seconds_per_act
 from puzzlemill.puzzles.gloop.tiles import SIDES
 from puzzlemill.solvers.gloop.steps.board import EMPTY, Position
 from puzzlemill.solvers.gloop.steps.rules import Finding
+from puzzlemill.solvers.looking import looks, until_forced
 
 FEW: Final = 3
 """Ways to fill a cell so that the loss of one is noticed: the person looks at the cell again."""
@@ -55,22 +56,17 @@ class Looking:
         groups: list[list[int]] = [[] for _ in range(SIDES + 1)]
         for cell in position.cells():
             groups[len(position.open_sides(cell))].append(cell)
-        seconds = 0.0
-        for group in groups:
-            others = [cell for cell in group if cell not in forced]
-            hits = len(group) - len(others)
-            # Each of the others comes before all of `hits` forced cells in one of `hits` + 1 orders.
-            seconds += math.fsum(self._examined(position, cell) for cell in others) / (hits + 1)
-            if hits:
-                break
-        return seconds + self.choose + self.look * len(position.unused)
+        others = ([cell for cell in group if cell not in forced] for group in groups)
+        in_vain, _ = until_forced(
+            ([self._examined(position, cell) for cell in left], len(group) - len(left))
+            for group, left in zip(groups, others, strict=True)
+        )
+        return in_vain + self.choose + self.look * len(position.unused)
 
     def _examined(self, position: Position, cell: int) -> float:
-        """The seconds at a cell that is not forced: on average, the second of f tiles among n is 2(n+1)/(f+1)."""
-        tiles = len(position.unused)
+        """The seconds at a cell that is not forced."""
         # A tile seldom fits in two ways, so candidates count as tiles.
-        fitting = position.candidates[cell].bit_count()
-        return self.choose + self.look * min(tiles, 2 * (tiles + 1) / (fitting + 1))
+        return self.choose + self.look * looks(len(position.unused), position.candidates[cell].bit_count())
 
     def _in_vain(self, position: Position) -> float:
         """The seconds at all cells with two known sides that have changed since they were looked at in vain."""

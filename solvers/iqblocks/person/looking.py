@@ -11,10 +11,14 @@ from typing import Final
 from puzzlemill.catalogues import seconds_per_act
 from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage
 from puzzlemill.solvers.iqblocks.person.reasons import Chain, Fact
+from puzzlemill.solvers.looking import looks, until_forced
 from puzzlemill.solvers.masks import bits
 
 GLANCES: Final = 40
 """The most placements looked over for pockets that they leave."""
+
+SIDES: Final = 4
+"""Sides of a cell."""
 
 NODE_SECONDS: Final = 3.5
 """A node of a search by hand: a piece placed and taken back."""
@@ -37,35 +41,46 @@ def seconds(cover: Cover, fact: Fact, removed: int, chain: Chain | None) -> floa
 
 
 def _until_forced(cover: Cover, stage: Stage) -> float:
-    """The seconds until a person finds a forced placement, on average over the orders of equal pieces and cells."""
+    """The seconds until a person finds a forced placement."""
     act = seconds_per_act()["iqblocks"]
-    pieces = [kind for kind, copies in enumerate(stage.copies) if copies]
-    clued = [kind for kind in pieces if cover.clued[kind]]
-    hits = sum(_left(cover, stage, kind) == stage.copies[kind] for kind in clued)
-    # Each piece that is not forced comes before all forced ones in one of `hits` + 1 orders.
-    looked = math.fsum(act["choose"] + act["look"] * _gone_through(cover, stage, kind) for kind in clued) / (hits + 1)
-    if hits:
-        return looked
-    held, number = _held(cover, stage), len(pieces)
-    tight: list[list[int]] = [[] for _ in range(5)]
-    for item, cell in enumerate(cover.bits):
+    held, pieces = _held(cover, stage), [kind for kind, copies in enumerate(stage.copies) if copies]
+    at_clues, of_clues = _at_clues(cover, stage, [kind for kind in pieces if cover.clued[kind]])
+    if of_clues:
+        return at_clues + of_clues
+    groups = _at_cells(cover, stage, held, len(pieces))
+    at_cells, found = until_forced(groups)
+    if not found:
+        # A piece has one place left: somebody sees that after the tightest cells.
+        at_cells = next((math.fsum(others) for others, _ in groups if others), 0.0)
+    return at_clues + at_cells + act["choose"] + held * len(pieces)
+
+
+def _at_clues(cover: Cover, stage: Stage, clued: list[int]) -> tuple[float, float]:
+    """The seconds in vain at pieces with given cells, and at one of them that is forced; 0 if none is."""
+    act = seconds_per_act()["iqblocks"]
+    others: list[float] = []
+    forced: list[float] = []
+    for kind in clued:
+        places = cover.members[len(cover.bits) + kind]
+        every, left = (places & cover.start.alive).bit_count(), (places & stage.alive).bit_count()
+        (forced if left == stage.copies[kind] else others).append(act["choose"] + act["look"] * looks(every, left))
+    return until_forced([(others, len(forced))])[0], math.fsum(forced) / max(1, len(forced))
+
+
+def _at_cells(cover: Cover, stage: Stage, held: float, pieces: int) -> list[tuple[list[float], int]]:
+    """The seconds at cells that are not forced, and how many are, by the open cells around them: tight ones first."""
+    act = seconds_per_act()["iqblocks"]
+    others: list[list[float]] = [[] for _ in range(SIDES + 1)]
+    forced = [0] * (SIDES + 1)
+    for cell, members in zip(cover.bits, cover.members, strict=False):
         if cell & stage.open:
-            tight[cover.beside(cell, stage).bit_count()].append(item)
-    for group in tight:
-        forced = 0
-        waiting = []
-        for item in group:
-            alive = cover.members[item] & stage.alive
-            if alive & (alive - 1) == 0:
-                forced += 1
-            else:
+            around, alive = cover.beside(cell, stage).bit_count(), members & stage.alive
+            if alive & (alive - 1):
                 fitting = len({cover.kinds[candidate] for candidate in bits(alive)})
-                waiting.append(act["choose"] + held * min(number, 2 * (number + 1) / (fitting + 1)))
-        looked += math.fsum(waiting) / (forced + 1)
-        # If no cell is forced, a piece is: the person finds it after the tightest cells.
-        if forced or waiting:
-            return looked + act["choose"] + held * number
-    return looked
+                others[around].append(act["choose"] + held * looks(pieces, fitting))
+            else:
+                forced[around] += 1
+    return list(zip(others, forced, strict=True))
 
 
 def _held(cover: Cover, stage: Stage) -> float:
@@ -73,14 +88,3 @@ def _held(cover: Cover, stage: Stage) -> float:
     act = seconds_per_act()["iqblocks"]
     turns = [cover.turns[kind] - 1 for kind, copies in enumerate(stage.copies) if copies]
     return act["look"] + act["turn"] * sum(turns) / (2 * len(turns))
-
-
-def _left(cover: Cover, stage: Stage, kind: int) -> int:
-    """The places left of a kind."""
-    return (cover.members[len(cover.bits) + kind] & stage.alive).bit_count()
-
-
-def _gone_through(cover: Cover, stage: Stage, kind: int) -> float:
-    """The places of a piece gone through until a second one is possible: of n, f possible, number 2 (n+1) / (f+1)."""
-    every = (cover.members[len(cover.bits) + kind] & cover.start.alive).bit_count()
-    return min(every, 2 * (every + 1) / (_left(cover, stage, kind) + 1))
