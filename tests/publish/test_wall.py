@@ -20,6 +20,7 @@ from puzzlemill.publish.wall import Wall
 from puzzlemill.publish.walled import MEMORY, Found, Wanted
 from puzzlemill.puzzles.kinds import InputError
 from tests.publish import PUBLISH, RECIPE, publishing_of
+from tests.support.commands import heed_interrupts
 from tests.support.render.hostile_pages import HOSTILE, LARGE, forms, picture
 from tests.support.render.source_pdfs import source_pdf
 
@@ -115,16 +116,20 @@ def publishing(folder: Path) -> Iterator["subprocess.Popen[str]"]:
     # Not compiled: a compiler can drop a signal, which is only sent again after the page has been given up.
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     process = subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, env=environment
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=environment,
+        preexec_fn=heed_interrupts,
     )
     try:
-        until, command, used = time.monotonic() + 60, psutil.Process(process.pid), -1.0
-        # The page is being read, and the command only waits: extension modules that it still loads can drop a signal.
-        while not any(child.cpu_times().user > 0.6 for child in command.children()) or command.cpu_times().user > used:
+        until = time.monotonic() + 60
+        while not any(child.cpu_times().user > 0.6 for child in psutil.Process(process.pid).children()):
             assert process.poll() is None
             assert time.monotonic() < until
-            used = command.cpu_times().user
-            time.sleep(0.1)
+            time.sleep(0.02)
         yield process
     finally:
         process.kill()
